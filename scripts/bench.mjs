@@ -25,7 +25,7 @@ async function loadServices() {
 /** Builds the front ends as a single bundle, to compare the federated ones with. */
 async function buildSingle() {
   const { code, output } = await runNode(
-    fromRoot('packages', 'remote-kit', 'src', 'webpack', 'run.mjs'),
+    fromRoot('delivery', 'kit', 'src', 'webpack', 'run.mjs'),
     ['build'],
     {
       cwd: fromRoot('e2e', 'bench', 'single'),

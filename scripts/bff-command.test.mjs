@@ -13,8 +13,8 @@ before(() => {
   for (const file of [
     'scripts',
     'packages/command-kit',
-    'packages/releases',
-    'packages/remote-kit',
+    'delivery/releases',
+    'delivery/kit',
     'packages/test-services',
     'package.json',
     'package-lock.json',
@@ -63,7 +63,7 @@ for (const command of ['migrate', 'admin']) {
 test('npm run remotes installs nothing, and says what to run', () => {
   rmSync(path.join(dir, 'node_modules'), { recursive: true, force: true });
   assert.deepEqual(
-    run('scripts/node.mjs', [path.join(dir, 'packages/releases/commands/remotes.mts'), 'list']),
+    run('scripts/node.mjs', [path.join(dir, 'delivery/releases/commands/remotes.mts'), 'list']),
     {
       status: 1,
       lines: ['✖ The packages are not installed. Run `npm ci --include=dev` first.'],

@@ -26,14 +26,10 @@ const say = (name, text) => console.log(`${name.padEnd(10)} ${text}`);
 
 /** Runs webpack for one workspace and stops it with this process. */
 function watchFrontEnd(name) {
-  const child = spawn(
-    process.execPath,
-    [fromRoot('packages', 'remote-kit', 'src', 'webpack', 'run.mjs'), 'watch'],
-    {
-      cwd: fromRoot(name),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [fromRoot('delivery', 'kit', 'src', 'webpack', 'run.mjs'), 'watch'], {
+    cwd: fromRoot(name),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => say(name, line));
   }

@@ -1,3 +1,3 @@
-import { shellConfig } from '../packages/remote-kit/src/webpack/shell-config.mjs';
+import { shellConfig } from '../delivery/kit/src/webpack/shell-config.mjs';
 
 export default shellConfig({ dir: import.meta.dirname });

@@ -142,7 +142,7 @@ test.describe('A remote in development inside a running portal', () => {
     const { url: bff } = readPortal();
     const port = await getPort({ host: '127.0.0.1' });
     const url = `http://127.0.0.1:${port}`;
-    const serving = await startScript('../packages/remote-kit/src/webpack/run.mjs', ['serve'], {
+    const serving = await startScript('../delivery/kit/src/webpack/run.mjs', ['serve'], {
       cwd: path.join(root, 'mfe-dealer'),
       env: { BFF_URL: bff, DEV_PORT: String(port) },
       isReady: (line) => line.includes('served live'),

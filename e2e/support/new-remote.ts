@@ -18,7 +18,7 @@ const filesOfGuide = async (): Promise<Map<string, string>> => {
 /** `npm run new-remote -- slabs` without installing, then the files of the guide: all of them in the remote's folder. */
 export const addRemote = async (root: string): Promise<string[]> => {
   const create =
-    "import('./packages/remote-kit/src/new-remote.mjs').then((m) => m.createRemote(process.cwd(), 'slabs'))";
+    "import('./delivery/kit/src/new-remote.mjs').then((m) => m.createRemote(process.cwd(), 'slabs'))";
   await promisify(execFile)(process.execPath, ['-e', create], { cwd: root });
   const files = await filesOfGuide();
   expect([...files.keys()]).toContain('src/pages.ts');

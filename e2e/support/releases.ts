@@ -7,11 +7,11 @@ import { openStore } from '@slabdesk/releases';
 import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
-/** A command of `packages/releases`, as its npm script runs it. */
+/** A command of `delivery/releases`, as its npm script runs it. */
 const command = (name: string) => [
   '--conditions=source',
   path.join(ROOT, 'scripts', 'node.mjs'),
-  path.join(ROOT, 'packages', 'releases', 'commands', `${name}.mts`),
+  path.join(ROOT, 'delivery', 'releases', 'commands', `${name}.mts`),
 ];
 /** Playwright compiles modules that are imported statically to CommonJS, which these can't be. */
 const releaseHelpers = async () => ({

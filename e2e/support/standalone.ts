@@ -8,7 +8,7 @@ const ROOT = path.resolve(__dirname, '../..');
 export const startStandalone = async (workspace: string) => {
   const port = await getPort({ host: '127.0.0.1' });
   const { stop } = await startScript(
-    path.join(ROOT, 'packages', 'remote-kit', 'src', 'standalone', 'serve.mjs'),
+    path.join(ROOT, 'delivery', 'kit', 'src', 'standalone', 'serve.mjs'),
     [],
     {
       cwd: path.join(ROOT, workspace),

@@ -16,7 +16,7 @@ export const TEST = /\.(test|stories)\.(tsx?|m[tj]s)$|\/testing\/|^packages\/tes
 export const FEATURES = [
   /^((?:mfe-[^/]+|bff)\/src\/features\/[^/]+)\//,
   /^(bff\/src\/(?!features|testing)[^/]+)\//,
-  /^((?:shared-ui|shell|packages\/[^/]+)\/src\/[^/]+)\//,
+  /^((?:shared-ui|shell|(?:packages|delivery)\/[^/]+)\/src\/[^/]+)\//,
 ];
 
 /** The MUI components that the facades of shared-ui provide. */
@@ -31,54 +31,54 @@ export const RULES = [
   {
     name: 'the contract imports nothing of ours',
     from: /^bff\/contract\//,
-    to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+|demo|e2e)/',
+    to: '^(bff(?!/contract/)|shared-ui|packages|delivery|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
     name: 'the BFF knows no front end: it imports the contract, the release store, and what formats figures and plans',
     from: /^bff\/(?!contract\/)/,
-    to: '^(shared-ui|packages(?!/(releases|units|order-sheet)/src/)|shell|mfe-[^/]+|demo|e2e)/',
+    to: '^(shared-ui|packages(?!/(units|order-sheet)/src/)|delivery(?!/releases/src/)|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
     name: 'the release store is a library of pipelines and servers, and knows nothing but the contract',
-    from: /^packages\/releases\/src\//,
+    from: /^delivery\/releases\/src\//,
     fromNot: TEST,
-    to: '^(bff(?!/contract/)|shared-ui|packages(?!/releases/src/)|shell|mfe-[^/]+|demo|e2e)/',
+    to: '^(bff(?!/contract/)|shared-ui|packages|delivery(?!/releases/src/)|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
     name: 'units are pure functions and import only the contract',
     from: /^packages\/units\//,
     fromNot: TEST,
-    to: '^(shared-ui|packages(?!/units/)|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
+    to: '^(shared-ui|packages(?!/units/)|delivery|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
   },
   {
     name: 'observables are a helper of the platform and know nothing of it',
     from: /^packages\/observable\//,
-    to: '^(shared-ui|packages(?!/observable/)|shell|mfe-[^/]+|demo|e2e|bff)/',
+    to: '^(shared-ui|packages(?!/observable/)|delivery|shell|mfe-[^/]+|demo|e2e|bff)/',
   },
   {
     name: 'the portal is the contract between shell and remotes: it imports neither of them, nor the design system',
     from: /^packages\/portal\//,
     fromNot: TEST,
-    to: '^(shared-ui|packages(?!/(portal|units|observable)/)|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
+    to: '^(shared-ui|packages(?!/(portal|units|observable)/)|delivery|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
   },
   {
     name: 'shared-ui is a design system: it depends on no orders, dealers or endpoints, and gets what it needs from the portal through UiHost',
     from: /^shared-ui\//,
     fromNot: TEST,
-    to: '^(packages|shell|mfe-[^/]+|demo|e2e|bff)/',
+    to: '^(packages|delivery|shell|mfe-[^/]+|demo|e2e|bff)/',
     toNot:
       '^(packages/(units|observable)/|bff/contract/src/(form-rules|list|numbers|portal-error|tables)\\.ts$)',
   },
   {
     name: 'only applications are wired: the shell, the standalone host, stories and tests',
-    from: /^(mfe-[^/]+|shared-ui|packages\/(?!(host|remote-kit)\/)[^/]+)\//,
+    from: /^(mfe-[^/]+|shared-ui|packages\/(?!host\/)[^/]+|delivery\/(?!kit\/)[^/]+)\//,
     fromNot: TEST,
     to: '^packages/host/',
   },
   {
     name: 'the wiring knows the platform and nothing of the shell or of remotes',
     from: /^packages\/host\//,
-    to: '^(shell|mfe-[^/]+|demo|e2e|bff|packages(?!/(host|portal)/))/',
+    to: '^(shell|mfe-[^/]+|demo|e2e|bff|delivery|packages(?!/(host|portal)/))/',
   },
   {
     name: 'what several remotes bundle knows neither shell nor remotes nor the BFF',
@@ -106,12 +106,12 @@ export const RULES = [
   {
     name: 'demo and e2e use the product from outside: they import only its contract, its driver, the release store and the place of the browser',
     from: /^(demo|e2e)\/.*\.tsx?$/,
-    to: '^(bff(?!/contract/)|shared-ui|packages(?!/((releases|driver)/src/|command-kit/src/chromium\\.mjs))|shell|mfe-[^/]+|e2e)/',
+    to: '^(bff(?!/contract/)|shared-ui|packages(?!/(driver/src/|command-kit/src/chromium\\.mjs))|delivery(?!/releases/src/)|shell|mfe-[^/]+|e2e)/',
     toNot: '^$1/',
   },
   {
     name: 'front ends import only types and plain constants or functions from the contract, so that no schema library reaches a browser',
-    from: /^(shared-ui|packages\/[^/]+|shell|mfe-[^/]+)\//,
+    from: /^(shared-ui|(?:packages|delivery)\/[^/]+|shell|mfe-[^/]+)\//,
     fromNot: TEST,
     to: '^bff/contract/',
     toNot:
@@ -149,7 +149,7 @@ export const RULES = [
   },
   {
     name: 'react-hook-form is known only to the forms of shared-ui: pages use their facade',
-    from: /^(shared-ui|shell|mfe-[^/]+|packages\/[^/]+)\/src\//,
+    from: /^(shared-ui|shell|mfe-[^/]+|(?:packages|delivery)\/[^/]+)\/src\//,
     fromNot: /^shared-ui\/src\/form\//,
     to: '^node_modules/react-hook-form(/|$)',
   },
@@ -204,7 +204,7 @@ export const RULES = [
   {
     // The standalone host runs a remote with the stubs of its tests.
     name: 'the product imports no tests, no stories and no helpers of either',
-    from: /^(bff|shared-ui|packages\/(?!remote-kit\/)[^/]+|shell|mfe-[^/]+)\//,
+    from: /^(bff|shared-ui|packages\/[^/]+|delivery\/(?!kit\/)[^/]+|shell|mfe-[^/]+)\//,
     fromNot: TEST,
     to: '(\\.(test|stories)\\.(tsx?|mts)$|/testing/)',
   },

@@ -56,9 +56,13 @@ test('a changeset raises a pack and its dependents, with a section in each chang
   const { code, output } = await runNode(bin, ['version'], { cwd: place });
   assert.equal(code, 0, output);
   const raised = (folder) => versionIn(folder) !== before.get(folder);
-  for (const folder of ['units', 'orders-ui', 'testing', 'create-remote', 'releases'].map(
-    (each) => `packages/${each}`,
-  )) {
+  for (const folder of [
+    'packages/units',
+    'packages/orders-ui',
+    'packages/testing',
+    'delivery/create',
+    'delivery/releases',
+  ]) {
     assert.ok(raised(folder), folder);
     assert.ok(read(folder, 'CHANGELOG.md').includes(`\n## ${versionIn(folder)}\n`), folder);
   }

@@ -1,7 +1,7 @@
+import { PACKAGES } from '../../delivery/create/src/repository.mjs';
+import { packageJson } from '../../delivery/kit/src/packages.mjs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { problem } from '../../packages/command-kit/src/problem.mjs';
-import { PACKAGES } from '../../packages/create-remote/src/repository.mjs';
-import { packageJson } from '../../packages/remote-kit/src/packages.mjs';
 import { exportedSources, importName, PACKS, placeInPack, readWorkspace, registryName } from './packages.mjs';
 
 /** How a pack names another one as a dependency: by the name that code imports, whatever it is called in registries. */

@@ -37,7 +37,7 @@ export const PACKS = [
   },
   { folder: 'packages/command-kit' },
   {
-    folder: 'packages/remote-kit',
+    folder: 'delivery/kit',
     loaded: [
       'src/standalone/shares-loader.mjs',
       'src/webpack/pages-loader.mjs',
@@ -59,12 +59,12 @@ export const PACKS = [
   },
   { folder: 'packages/driver' },
   {
-    folder: 'packages/releases',
+    folder: 'delivery/releases',
     bin: { portal: 'commands/portal.mts' },
     copied: ['matrix/watch-builtins.js'],
     unseen: ['@aws-sdk/client-s3'],
   },
-  { folder: 'packages/create-remote', bin: { 'create-remote': 'src/create-remote.mjs' }, starts: true },
+  { folder: 'delivery/create', bin: { 'create-remote': 'src/create-remote.mjs' }, starts: true },
 ];
 
 /** The package.json of a workspace. */

@@ -7,7 +7,7 @@ export const SHORT_PARTS = ['static', 'unit', 'bff', 'e2e'];
 export const LONG_PARTS = {
   faults: ['packages/fault-tests/', 'deploy/nginx/', 'deploy/haproxy/'],
   clients: ['packages/client-check/'],
-  kit: ['packages/kit-check/', 'packages/create-remote/', 'scripts/packs/'],
+  kit: ['delivery/kit-check/', 'delivery/create/', 'scripts/packs/'],
   stories: ['stories/', 'e2e/stories/', 'shared-ui/src/'],
   image: ['deploy/Dockerfile', 'deploy/image/', 'scripts/package/'],
   databases: [],

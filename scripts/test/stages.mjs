@@ -13,8 +13,9 @@ import { check, jest, join, nodeTests, playwright } from './runners.mjs';
 const SCRIPTS = [
   'scripts',
   'e2e/bytes',
-  ...['api-reports', 'command-kit', 'remote-kit', 'test-services'].map((name) => `packages/${name}/src`),
-  ...['src', 'commands', 'matrix'].map((name) => `packages/releases/${name}`),
+  ...['api-reports', 'command-kit', 'test-services'].map((name) => `packages/${name}/src`),
+  'delivery/kit/src',
+  ...['src', 'commands', 'matrix'].map((name) => `delivery/releases/${name}`),
   'packages/fault-tests/check',
   'packages/fault-tests/ladder',
   'deploy/check/src',
@@ -130,7 +131,7 @@ export function createStages({ cores, form, progress, service }) {
         return join(
           await Promise.all([
             // The release store's guarantees must hold for S3 too.
-            nodeTests(['packages/releases/src/store'], real),
+            nodeTests(['delivery/releases/src/store'], real),
             filesOfBff().then(({ mariadb }) => bff(mariadb, real)),
           ]),
         );
@@ -179,8 +180,8 @@ export function createStages({ cores, form, progress, service }) {
     kit: [
       build,
       stage('the published kit', { slots: cores, needs: [build.name] }, async (context) => {
-        await ensureFolderInstalled(fromRoot('packages', 'kit-check'), 'the tools that check packs');
-        return nodeTests(['packages/kit-check/check'], context);
+        await ensureFolderInstalled(fromRoot('delivery', 'kit-check'), 'the tools that check packs');
+        return nodeTests(['delivery/kit-check/check'], context);
       }),
     ],
     databases: OTHER_DATABASES.map((each) =>

@@ -55,7 +55,7 @@ const modules: Shares = {
 };
 
 /**
- * Modules that remotes import from the shell instead of bundling them. Keep in sync with `packages/remote-kit/src/webpack/shared.mjs`. The
+ * Modules that remotes import from the shell instead of bundling them. Keep in sync with `delivery/kit/src/webpack/shared.mjs`. The
  * server uses the chunk names to preload what a page needs.
  */
 export const shares: Shares = process.env.NODE_ENV === 'production' ? modules : withWarnings(modules);

@@ -62,7 +62,7 @@ export const createBuiltServers = (settings: Record<string, string>) => {
 
   return {
     build: () => {
-      compile('bff/contract', 'packages/releases', 'bff');
+      compile('bff/contract', 'delivery/releases', 'bff');
     },
 
     launch,

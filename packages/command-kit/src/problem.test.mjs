@@ -24,7 +24,7 @@ const env = (more) => ({
 const NO_PORTAL = { RELEASE_STORE: 'http://127.0.0.1:1', RELEASE_API_KEY: 'key' };
 const A_BUCKET = { RELEASE_STORE: 's3://releases', RELEASE_API_KEY: 'key' };
 /** How npm scripts run a command in TypeScript. */
-const command = (name) => ['scripts/node.mjs', fromRoot('packages', 'releases', 'commands', `${name}.mts`)];
+const command = (name) => ['scripts/node.mjs', fromRoot('delivery', 'releases', 'commands', `${name}.mts`)];
 const REMOTES = command('remotes');
 const PROMOTE = [...REMOTES, 'promote', 'dealer', '1.0.0', '--reason', 'Now'];
 
@@ -36,25 +36,25 @@ const MISTAKES = [
   [['scripts/start.mjs'], { PORT: '0', DATA_DIR: '/proc/data/slabdesk' }, ROOT, /\/proc\/data can't be made/],
   [['scripts/bench.mjs', 'disk'], {}, ROOT, /There is no bench "disk"/],
   [['scripts/test.mjs', 'watch'], {}, ROOT, /There is no part "watch"/],
-  [['packages/remote-kit/src/new-remote.mjs'], {}, ROOT, /Say its name/],
-  [['packages/remote-kit/src/new-remote.mjs', '--name', 'slabs'], {}, ROOT, /Unknown option '--name'/],
-  [['packages/remote-kit/src/new-remote.mjs', 'slabs', 'yards'], {}, ROOT, /yards/],
-  [['packages/remote-kit/src/new-remote.mjs', '../slabs'], {}, ROOT, /no name for a remote/],
-  [['packages/remote-kit/src/standalone/serve.mjs'], {}, ROOT, /npm run standalone -w mfe-/],
+  [['delivery/kit/src/new-remote.mjs'], {}, ROOT, /Say its name/],
+  [['delivery/kit/src/new-remote.mjs', '--name', 'slabs'], {}, ROOT, /Unknown option '--name'/],
+  [['delivery/kit/src/new-remote.mjs', 'slabs', 'yards'], {}, ROOT, /yards/],
+  [['delivery/kit/src/new-remote.mjs', '../slabs'], {}, ROOT, /no name for a remote/],
+  [['delivery/kit/src/standalone/serve.mjs'], {}, ROOT, /npm run standalone -w mfe-/],
   [
-    ['packages/remote-kit/src/standalone/serve.mjs', '--port', '1'],
+    ['delivery/kit/src/standalone/serve.mjs', '--port', '1'],
     {},
     fromRoot('mfe-dealer'),
     /takes no arguments/,
   ],
   [
-    ['packages/remote-kit/src/standalone/serve.mjs'],
+    ['delivery/kit/src/standalone/serve.mjs'],
     { STANDALONE_PORT: 'many' },
     fromRoot('mfe-dealer'),
     /STANDALONE_PORT/,
   ],
-  [['packages/remote-kit/src/webpack/run.mjs', 'serv'], {}, fromRoot('mfe-dealer'), /There is no "serv"/],
-  [['packages/remote-kit/src/webpack/run.mjs', 'build'], {}, ROOT, /webpack\.config\.mjs/],
+  [['delivery/kit/src/webpack/run.mjs', 'serv'], {}, fromRoot('mfe-dealer'), /There is no "serv"/],
+  [['delivery/kit/src/webpack/run.mjs', 'build'], {}, ROOT, /webpack\.config\.mjs/],
   [[...command('release')], {}, fromRoot('mfe-dealer'), /RELEASE_STORE has to be the address of a portal/],
   [[...command('release')], A_BUCKET, fromRoot('mfe-dealer'), /RELEASE_STORE has to be the address/],
   [[...command('release')], NO_PORTAL, fromRoot('mfe-dealer'), /127\.0\.0\.1:1 does not respond/],

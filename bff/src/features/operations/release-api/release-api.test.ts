@@ -303,7 +303,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
   const run = (...args: string[]): Promise<string> =>
     promisify(execFile)(
       process.execPath,
-      ['--conditions=source', '--import', 'tsx', 'packages/releases/commands/portal.mts', ...args],
+      ['--conditions=source', '--import', 'tsx', 'delivery/releases/commands/portal.mts', ...args],
       { cwd: repositoryRoot(), env: { ...process.env, ...env } },
     ).then(
       ({ stdout }) => stdout,

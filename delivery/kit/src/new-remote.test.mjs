@@ -25,6 +25,7 @@ const PARTS = [
   'scripts',
   'shared-ui',
   'packages',
+  'delivery',
   'bff/contract',
   // The fault tests import these.
   'bff/package.json',
@@ -88,13 +89,9 @@ it('writes a test that passes', async () => {
 });
 
 it('writes a remote that builds on its own, with its page in the navigation', async () => {
-  const { code, output } = await run(
-    process.execPath,
-    ['../packages/remote-kit/src/webpack/run.mjs', 'build'],
-    {
-      cwd: path.join(root, folder),
-    },
-  );
+  const { code, output } = await run(process.execPath, ['../delivery/kit/src/webpack/run.mjs', 'build'], {
+    cwd: path.join(root, folder),
+  });
   assert.equal(code, 0, output);
   const dist = path.join(root, folder, 'dist');
   const build = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));

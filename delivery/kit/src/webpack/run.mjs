@@ -1,6 +1,6 @@
 /**
  * Runs webpack for the workspace in the current directory, with its `webpack.config.mjs`: `node
- * ../packages/remote-kit/src/webpack/run.mjs build | watch | serve`.
+ * ../delivery/kit/src/webpack/run.mjs build | watch | serve`.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -185,7 +185,7 @@ const runPlatform = async () => {
     assert.equal(code, 0, output);
   };
   await platform(fromRoot(), ['scripts', 'package', 'package.mjs'], '--out', packaged);
-  const commands = ['packages', 'releases', 'commands'];
+  const commands = ['delivery', 'releases', 'commands'];
   await platform(fromRoot('shell'), [...commands, 'release-shell.mts'], '--version', '1.0.0');
   const reason = ['--reason', 'A test'];
   await platform(fromRoot(), [...commands, 'remotes.mts'], 'deployed', 'shell', '1.0.0', ...reason);

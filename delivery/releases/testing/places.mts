@@ -45,16 +45,16 @@ export const startNode = (place, args, more = {}) => {
   return { child, ended };
 };
 
-const module = (...parts) => JSON.stringify(fromRoot('packages', ...parts));
+const module = (...parts) => JSON.stringify(fromRoot(...parts));
 
 /** A pipeline of its own, in a process of its own. Its code has `store`, `releases`, `buildOf`, `BUILT` and `runMain`. */
 export const startPipeline = (place, code) => {
   const file = path.join(root, `${randomUUID()}.mts`);
   writeFileSync(
     file,
-    `import { runMain } from ${module('command-kit', 'src', 'problem.mjs')};
-import * as releases from ${module('releases', 'src', 'index.ts')};
-import { BUILT, buildOf } from ${module('releases', 'testing', 'places.mts')};
+    `import { runMain } from ${module('packages', 'command-kit', 'src', 'problem.mjs')};
+import * as releases from ${module('delivery', 'releases', 'src', 'index.ts')};
+import { BUILT, buildOf } from ${module('delivery', 'releases', 'testing', 'places.mts')};
 const store = releases.openStore(process.env, process.cwd());
 ${code}`,
   );
@@ -63,7 +63,7 @@ ${code}`,
 
 /** `npm run remotes -- …` with the settings of a portal: its exit code and what it printed. */
 export const runRemotes = (portal, ...args) =>
-  startNode('', [fromRoot('packages', 'releases', 'commands', 'remotes.mts'), ...args], portal).ended;
+  startNode('', [fromRoot('delivery', 'releases', 'commands', 'remotes.mts'), ...args], portal).ended;
 
 /** A finished build of the dealer remote. */
 export const buildOf = (version, hash, content = 'var dealer') => ({

@@ -6,7 +6,7 @@ import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '..
 import { startPortal } from '../testing/portal.mts';
 
 const portal = (...args) =>
-  startNode('', [fromRoot('packages/releases/commands/portal.mts'), ...args], settings).ended;
+  startNode('', [fromRoot('delivery/releases/commands/portal.mts'), ...args], settings).ended;
 const { store } = freshStore(newFolder);
 const settings = await startPortal({ after }, store);
 const id = '1.0.0-00000000aaaa';

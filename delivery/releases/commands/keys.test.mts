@@ -11,7 +11,7 @@ import { trustFile, trustOf } from '../testing/signed.mts';
 const root = mkdtempSync(path.join(tmpdir(), 'release-keys-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const command = (name) => fromRoot('packages', 'releases', 'commands', `${name}.mts`);
+const command = (name) => fromRoot('delivery', 'releases', 'commands', `${name}.mts`);
 const run = (place, name, args, env = {}) => startNode(place, [command(name), ...args], env).ended;
 
 /** Makes a key as its holder does. */

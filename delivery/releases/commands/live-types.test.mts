@@ -75,7 +75,7 @@ test('a release is refused, before anything is built, where a live shell lacks a
   const env = { ...process.env, ...(await startPortal(t, store)) };
   const command = [
     fromRoot('scripts', 'node.mjs'),
-    fromRoot('packages', 'releases', 'commands', 'release.mts'),
+    fromRoot('delivery', 'releases', 'commands', 'release.mts'),
   ];
   const { code, output } = await run(process.execPath, ['--conditions=source', ...command], {
     cwd: REMOTE,

@@ -1,6 +1,6 @@
 /**
  * `npm run new-remote -- slabs` creates a remote with one page in the dealer's navigation, a test and stubs.
- * packages/create-remote/README.md describes the next steps.
+ * delivery/create/README.md describes the next steps.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -54,7 +54,7 @@ const filesOf = (root, name) => {
     'package.json': packageJson(root, folder),
     'tsconfig.json': readFileSync(path.join(root, MODEL, 'tsconfig.json'), 'utf8'),
     'jest.setup.ts': readFileSync(path.join(root, MODEL, 'jest.setup.ts'), 'utf8'),
-    'webpack.config.mjs': `import { remoteConfig } from '../packages/remote-kit/src/webpack/remote-config.mjs';
+    'webpack.config.mjs': `import { remoteConfig } from '../delivery/kit/src/webpack/remote-config.mjs';
 
 export default remoteConfig({ dir: import.meta.dirname, port: ${freePort(root)} });
 `,
