@@ -60,10 +60,10 @@ for (const command of ['migrate', 'admin']) {
   });
 }
 
-test('npm run remotes installs nothing, and says what to run', () => {
+test('the program portal installs nothing, and says what to run', () => {
   rmSync(path.join(dir, 'node_modules'), { recursive: true, force: true });
   assert.deepEqual(
-    run('scripts/node.mjs', [path.join(dir, 'delivery/releases/commands/remotes.mts'), 'list']),
+    run('scripts/node.mjs', [path.join(dir, 'delivery/releases/commands/portal.mts'), 'list']),
     {
       status: 1,
       lines: ['✖ The packages are not installed. Run `npm ci --include=dev` first.'],

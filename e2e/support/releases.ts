@@ -96,7 +96,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, dir = ROOT) => {
      */
     repack: async (workspace: string, version: string, changes: { broken?: string; label?: string } = {}) =>
       (await releaseHelpers()).repack(await storeFor(remoteOf(workspace)), workspace, version, changes),
-    /** `npm run remotes -- promote auth 1.4.0 --reason …` */
+    /** `npm run portal -- promote auth 1.4.0 --reason …` */
     pipeline,
     /** The same without the matrix, for tests of what happens afterwards. */
     remotes: (...args: string[]) =>
@@ -104,7 +104,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, dir = ROOT) => {
         ...args,
         ...(FORWARD.includes(args[0] ?? '') ? ['--unproven', 'A test of what comes after'] : []),
       ),
-    /** `npm run matrix -- auth 1.4.0`: what it prints, and its exit code. */
+    /** `npm run portal -- matrix auth 1.4.0`: what it prints, and its exit code. */
     matrix: async (...args: string[]) =>
       run(args[0] ?? 'shell', command('matrix'), args).then(
         (output) => ({ code: 0, output }),

@@ -34,9 +34,7 @@ const packageJson = (name, { engines, starterVersions: versions }) => {
       dev: 'portal dev',
       lint: 'biome ci .',
       format: 'biome check --write .',
-      matrix: 'portal matrix',
       release: 'portal release',
-      remotes: 'portal',
       standalone: 'portal standalone',
       test: 'jest',
       typecheck: 'tsc',
@@ -134,7 +132,7 @@ jobs:
       - run: npm ci
       - run: npx playwright-core install --with-deps chromium
       - run: mkdir portal && curl --fail --silent --show-error --location "$PORTAL_PACKAGE" | tar -xz -C portal --strip-components 1
-      - run: npm run matrix -- REMOTE_NAME "\${GITHUB_REF_NAME#v}" --server portal
+      - run: npx portal matrix REMOTE_NAME "\${GITHUB_REF_NAME#v}" --server portal
   step:
     if: github.event_name == 'workflow_dispatch'
     runs-on: ubuntu-latest
@@ -185,7 +183,7 @@ matrix:
   script:
     - npx playwright-core install --with-deps chromium
     - mkdir portal && curl --fail --silent --show-error --location "$PORTAL_PACKAGE" | tar -xz -C portal --strip-components 1
-    - npm run matrix -- REMOTE_NAME "\${CI_COMMIT_TAG#v}" --server portal
+    - npx portal matrix REMOTE_NAME "\${CI_COMMIT_TAG#v}" --server portal
 
 canary:
   stage: promote
@@ -219,8 +217,8 @@ npm run build        # the production build, in dist
 npm run dev -- --portal https://staging.example  # the remote inside a running portal
 export RELEASE_STORE=https://portal.example RELEASE_API_KEY=…  # the key is from the Operations page of the portal
 npm run release -- --version 1.0.0
-npm run matrix -- ${name} 1.0.0 --server ../portal  # the release with the live shells and the other remotes
-npm run remotes -- list ${name}
+npx portal matrix ${name} 1.0.0 --server ../portal  # the release with the live shells and the other remotes
+npx portal list ${name}
 \`\`\`
 
 \`portalPaths\` in package.json claims the paths of this remote. A portal serves it once its operator

@@ -246,7 +246,7 @@ test('it passes the matrix in a packaged portal, beside the remotes of that port
   await runPlatform();
   const releasing = { RELEASE_STORE: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') };
   const matrix = (version, options) =>
-    outside('npm', ['run', 'matrix', '--', 'slab-yards', version, '--server', packaged], {
+    outside('npx', ['portal', 'matrix', 'slab-yards', version, '--server', packaged], {
       more: { ...releasing, ...(chromium && { CHROMIUM_PATH: chromium }) },
       ...options,
     });

@@ -1,12 +1,15 @@
-/** `npm run matrix` in this repository: the server is that of the checkout, unless --server names another one. */
+/** `portal matrix`: in a checkout of the portal the server is its own, unless --server names another one. */
 
+import { existsSync } from 'node:fs';
 import { ensurePrograms } from '@slabdesk/command-kit/apt';
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
-import { runMain } from '@slabdesk/command-kit/problem';
+import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import { runTurbo } from '@slabdesk/command-kit/turbo';
 import { problem } from '@slabdesk/releases';
 import type { PortalBuild } from '../matrix/portal-build.mts';
 import { runMatrixCommand } from './matrix-command.mts';
+
+const isCheckout = existsSync(fromRoot('bff', 'src', 'server.ts'));
 
 /** The front ends come from the store. */
 const buildServer = async (): Promise<PortalBuild> => {
@@ -23,7 +26,12 @@ const buildServer = async (): Promise<PortalBuild> => {
 
 await runMain(() =>
   runMatrixCommand(async (portal) => {
-    await ensurePrograms(['chromium']);
+    if (isCheckout) await ensurePrograms(['chromium']);
+    else if (!portal)
+      throw usageProblem(
+        'Name the folder of a packaged portal, whose server runs the releases.',
+        ['portal matrix', ...process.argv.slice(2), '--server <folder>'].join(' '),
+      );
     return portal ?? buildServer();
   }),
 );

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program `portal` of a team with a repository of its own: what the scripts of this repository do, under one name. */
+/** The program `portal`: `npm run portal -- list` in this repository, `npx portal list` in one of a team. */
 import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import yargs, { type Argv } from 'yargs';
 
@@ -89,13 +89,13 @@ const COMMANDS: Partial<Record<string, Command>> = {
         .option('by', by),
   },
   matrix: {
-    load: () => import('./matrix-outside.mts'),
+    load: () => import('./matrix.mts'),
     args: [],
     usage: 'matrix <remote> <version>',
     describe: 'Run a release with the live shells and the other remotes in Chromium',
     options: (program) =>
       json(program)
-        .option('server', { type: 'string', describe: 'Folder of a packaged portal', demandOption: true })
+        .option('server', { type: 'string', describe: 'Folder of a packaged portal' })
         .option('again', { type: 'boolean', describe: 'Also run what has passed before' }),
   },
   keys: {

@@ -32,6 +32,6 @@ await runMain(async () => {
   await releaseBuild(
     makeShell,
     ({ version }) =>
-      `Next:\n  npm run matrix -- shell ${version}\n  npm run remotes -- canary shell ${version} --percent 10 --reason "…"\nOr once servers bring it:\n  npm run remotes -- deployed shell ${version} --reason "…"`,
+      `Next:\n  npm run portal -- matrix shell ${version}\n  npm run portal -- canary shell ${version} --percent 10 --reason "…"\nOr once servers bring it:\n  npm run portal -- deployed shell ${version} --reason "…"`,
   );
 });

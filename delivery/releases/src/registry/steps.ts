@@ -130,7 +130,7 @@ const noteBrought = (
   if (brought === undefined)
     throw problem(
       'No shell is noted as deployed.',
-      'npm run remotes -- deployed shell <version> --reason "…"',
+      'npm run portal -- deployed shell <version> --reason "…"',
     );
   if (state.current === undefined) throw problem('No shell is known that was there before.');
   const { deployed: _before, ...rest } = state;
