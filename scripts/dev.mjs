@@ -17,7 +17,7 @@ const FRONT_ENDS = ['shell', ...remoteFolders()];
 const SERVER_SOURCES = [
   'bff/src',
   'bff/contract/src',
-  ...['order-sheet', 'releases', 'units'].map((name) => `packages/${name}/src`),
+  ...['packages/order-sheet', 'delivery/releases', 'packages/units'].map((folder) => `${folder}/src`),
 ];
 /** Debounce: editors write several files at once, and each file several times. */
 const QUIET_MS = 150;

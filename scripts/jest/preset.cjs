@@ -35,7 +35,8 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
       '^fast-check$': require.resolve('../../packages/testing/seeded-fast-check.cjs'),
       // In Node, these packages resolve to their compiled output; tests use the sources.
       '^@slabdesk/releases/setting-files$': path.join(ROOT, 'delivery/releases/src/store/setting-files.ts'),
-      '^@slabdesk/(driver|order-sheet|releases|units)$': path.join(ROOT, 'packages/$1/src/index.ts'),
+      '^@slabdesk/releases$': path.join(ROOT, 'delivery/releases/src/index.ts'),
+      '^@slabdesk/(driver|order-sheet|units)$': path.join(ROOT, 'packages/$1/src/index.ts'),
       '^bff-contract$': path.join(ROOT, 'bff/contract/src/index.ts'),
       '^bff-contract/(.*\\.json)$': path.join(ROOT, 'bff/contract/$1'),
       '^bff-contract/(.*)$': ['$1.ts', '$1/index.ts'].map((file) =>

@@ -43,7 +43,7 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
       const isBack = action === 'rollback' || action === 'unpin';
       if (released.secondPerson && !isBack)
         throw conflict(
-          'Another person has to approve this: use the command line with a key, npm run portal.',
+          'Another person has to approve this: use the command line, npm run portal, with a key.',
           'RELEASES_SIGNED',
         );
     },
