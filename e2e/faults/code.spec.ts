@@ -7,7 +7,7 @@ import { expect } from '../support/test';
 import { createOffer, namesAnother, offerOnly, withLastGood } from './offer';
 import { BUSINESS, type FaultyRelease, test } from './released-faults';
 
-/** How long a page waits for a release that hangs, in ms: shell/src/remotes.test.ts holds the limits. */
+/** How long a page waits for a release that hangs, in ms: shell/src/loading/remotes.test.ts holds the limits. */
 const FALLBACK_MS = 2_500;
 const ERROR_MS = 5_000;
 
@@ -59,7 +59,7 @@ const CELLS = SITUATIONS.flatMap((situation) =>
     ),
   ),
 );
-/** How a page meets a fault hardly depends on the fault; shell/src/remotes.test.ts has the faults with and without a fallback. */
+/** How a page meets a fault hardly depends on the fault; shell/src/loading/remotes.test.ts has the faults with and without a fallback. */
 const SHORT_FORM = pairwise(CELLS, [
   [0, 1],
   [2, 2],

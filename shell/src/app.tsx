@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { reportShell } from './federation/report-release';
 import { PortalFonts } from './fonts';
+import { reportShell } from './loading/federation/report-release';
 
 /** Root component of the shell. */
 export const App = ({ Portal }: { Portal: ComponentType<{ children?: ReactNode }> }) => {

@@ -1,4 +1,4 @@
-import { focusForUser } from './releases/user-activity';
+import { focusForUser } from './loading/moves/user-activity';
 
 /** Mounted pages don't need to know that their heading gets the focus. */
 const HEADING = 'main h1[tabindex="-1"], main [data-mounted-page] h1';

@@ -3,18 +3,18 @@ import { createPortal } from '@slabdesk/host';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { reportRelease, reportShell, sendReleaseReports } from './federation/report-release';
-import { watchHangs } from './federation/watch-hangs';
+import { reportRelease, reportShell, sendReleaseReports } from './loading/federation/report-release';
+import { watchHangs } from './loading/federation/watch-hangs';
+import { trackExtensions } from './loading/moves/extension-use';
+import { ownShell } from './loading/moves/own-shell';
+import { releases } from './loading/moves/release-store';
+import { restoreAfterMove, shellMoves } from './loading/moves/shell-moves';
+import { trackUserActivity } from './loading/moves/user-activity';
+import { checkNamed, watchReleases } from './loading/moves/watch-releases';
+import { reportWebVitals, shownRelease } from './loading/web-vitals/report-web-vitals';
 import { preloadFirstPage } from './preload-first-page';
-import { trackExtensions } from './releases/extension-use';
-import { ownShell } from './releases/own-shell';
-import { releases } from './releases/release-store';
-import { restoreAfterMove, shellMoves } from './releases/shell-moves';
-import { trackUserActivity } from './releases/user-activity';
-import { checkNamed, watchReleases } from './releases/watch-releases';
 import { createPortalRouter } from './router/portal-router';
 import { startAnew, watchSession } from './watch-session';
-import { reportWebVitals, shownRelease } from './web-vitals/report-web-vitals';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element');
@@ -49,6 +49,8 @@ createRoot(container).render(
 // In development, where people stop pages in the debugger, nothing is reported.
 if (ownShell()) {
   watchHangs(
-    new Worker(new URL(/* webpackChunkName: "hang-worker" */ './federation/hang-worker.ts', import.meta.url)),
+    new Worker(
+      new URL(/* webpackChunkName: "hang-worker" */ './loading/federation/hang-worker.ts', import.meta.url),
+    ),
   );
 }

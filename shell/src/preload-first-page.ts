@@ -1,11 +1,11 @@
 import { getToken, type RemoteDescriptor } from '@slabdesk/portal';
 import { onViewer, viewerState } from '@slabdesk/portal/shell';
-import { findRoute } from './find-route';
 import { preloadLayout } from './frame/layouts';
-import { collectRemotes } from './known-remotes';
-import { releases } from './releases/release-store';
-import { lazyPage } from './remote-page';
-import { runnableRelease } from './remotes';
+import { findRoute } from './loading/find-route';
+import { collectRemotes } from './loading/known-remotes';
+import { releases } from './loading/moves/release-store';
+import { lazyPage } from './loading/remote-page';
+import { runnableRelease } from './loading/remotes';
 
 /** @returns whether one of the remotes serves the current path */
 const preload = (remotes: readonly RemoteDescriptor[]): boolean => {

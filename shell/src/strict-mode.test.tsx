@@ -28,14 +28,14 @@ import { createMemoryRouter } from 'react-router-dom';
 import { PageHeader } from 'shared-ui/core';
 import { Form, TextField, useForm } from 'shared-ui/form';
 import { App } from './app';
-import { loadDefinition } from './federation/host';
+import { loadDefinition } from './loading/federation/host';
 import { preloadFirstPage } from './preload-first-page';
 import { createPortalRouter } from './router/portal-router';
 
 jest.mock('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2', () => 'latin.woff2');
 jest.mock('@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2', () => 'ext.woff2');
 jest.mock('./shares', () => ({ shares: {} }));
-jest.mock('./federation/host', () => ({ loadDefinition: jest.fn(), runtimeVersion: '0.0.0' }));
+jest.mock('./loading/federation/host', () => ({ loadDefinition: jest.fn(), runtimeVersion: '0.0.0' }));
 
 const route = (path: string, page: string, area: 'dealer' | 'admin' | 'public'): RouteEntry => ({
   path,

@@ -1,8 +1,8 @@
 /**
- * Replaces `shell/src/remotes.ts` in the single bundle: imports the code of all remotes, as one application would.
+ * Replaces `shell/src/loading/remotes.ts` in the single bundle: imports the code of all remotes, as one application would.
  * webpack.config.mjs replaces `REMOTES` with the list of imports.
  */
-import { RemoteLoadError } from 'shell/remote-load-error';
+import { RemoteLoadError } from 'shell/loading/remote-load-error';
 
 export { RemoteLoadError };
 

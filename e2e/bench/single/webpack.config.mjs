@@ -18,7 +18,7 @@ import webpack from 'webpack';
 
 const DIST = path.join(import.meta.dirname, 'dist');
 /** The one module of the shell that loads containers. */
-const LOADER = path.join(ROOT, 'shell', 'src', 'remotes');
+const LOADER = path.join(ROOT, 'shell', 'src', 'loading', 'remotes');
 
 /** From a remote's folder of builds to the shell's scripts: file names as in the manifest. */
 const ASSETS = '../../../assets/';

@@ -1,11 +1,11 @@
 import type { TaskContext } from '@slabdesk/portal';
 import { act, api, HttpResponse, http, makeUser, renderWithPortal, server, waitFor } from '@slabdesk/testing';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import { collectRemotes, ShownRemotesContext } from '../known-remotes';
-import { loadTask } from '../remotes';
+import { collectRemotes, ShownRemotesContext } from '../loading/known-remotes';
+import { loadTask } from '../loading/remotes';
 import { BackgroundTasks } from './background-tasks';
 
-jest.mock('../remotes', () => ({ loadTask: jest.fn(), releaseOf: () => undefined }));
+jest.mock('../loading/remotes', () => ({ loadTask: jest.fn(), releaseOf: () => undefined }));
 const load = jest.mocked(loadTask);
 
 const stop = jest.fn();

@@ -3,8 +3,8 @@ import { keepTrying } from '@slabdesk/portal';
 import { reportOf } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import { ShownRemotesContext } from '../known-remotes';
-import { loadTask, releaseOf } from '../remotes';
+import { ShownRemotesContext } from '../loading/known-remotes';
+import { loadTask, releaseOf } from '../loading/remotes';
 
 /** Longest wait for an idle browser; the delay where `requestIdleCallback` is missing. */
 const MAX_IDLE_WAIT_MS = 1_500;

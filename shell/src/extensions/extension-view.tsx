@@ -2,9 +2,9 @@ import type { RemoteDescriptor } from '@slabdesk/portal';
 import { ReleaseContext } from '@slabdesk/portal/shell';
 import type { ComponentType, ReactNode } from 'react';
 import { AreaBoundary, ErrorScreen, lazyPart, Skeleton } from 'shared-ui/core';
-import { useReportedCrash } from '../federation/use-reported-crash';
-import type { RemoteExtension } from '../known-remotes';
-import { fallbackReleaseOf, loadExtension, releaseOf } from '../remotes';
+import { useReportedCrash } from '../loading/federation/use-reported-crash';
+import type { RemoteExtension } from '../loading/known-remotes';
+import { fallbackReleaseOf, loadExtension, releaseOf } from '../loading/remotes';
 
 type Extension = ComponentType<object>;
 

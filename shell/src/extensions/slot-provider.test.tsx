@@ -12,8 +12,8 @@ import {
 } from '@slabdesk/testing';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import type { ComponentType } from 'react';
-import { collectRemotes } from '../known-remotes';
-import { fallbackReleaseOf, loadExtension, RemoteLoadError } from '../remotes';
+import { collectRemotes } from '../loading/known-remotes';
+import { fallbackReleaseOf, loadExtension, RemoteLoadError } from '../loading/remotes';
 import { SlotProvider } from './slot-provider';
 
 declare module '@slabdesk/portal' {
@@ -22,11 +22,11 @@ declare module '@slabdesk/portal' {
   }
 }
 
-jest.mock('../remotes', () => ({
+jest.mock('../loading/remotes', () => ({
   loadExtension: jest.fn(),
   fallbackReleaseOf: jest.fn(),
   releaseOf: () => undefined,
-  RemoteLoadError: jest.requireActual('../remote-load-error').RemoteLoadError,
+  RemoteLoadError: jest.requireActual('../loading/remote-load-error').RemoteLoadError,
 }));
 
 const order = { _id: 'o1', reference: 'ORD-1042', status: 'order-placed' as const };

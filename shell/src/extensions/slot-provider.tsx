@@ -2,7 +2,7 @@ import { type RenderSlot, useSession } from '@slabdesk/portal';
 import { SlotContext } from '@slabdesk/portal/shell';
 import { isVisibleTo } from 'bff-contract/constants';
 import { type ReactNode, useMemo } from 'react';
-import type { KnownRemotes } from '../known-remotes';
+import type { KnownRemotes } from '../loading/known-remotes';
 import { ExtensionView } from './extension-view';
 
 /** Renders the extensions of remotes in the slots of pages and the frame. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as portal from '@slabdesk/portal';
 import { PREVIOUS_API } from 'bff-contract/compatibility';
-import { inScopes } from '../federation/share-scopes';
+import { inScopes } from '../loading/federation/share-scopes';
 import { shares } from '../shares';
 import { adaptedShares } from '.';
 

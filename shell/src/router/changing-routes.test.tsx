@@ -17,16 +17,16 @@ import {
 import type { ComponentType } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
 import { PageHeader } from 'shared-ui/core';
-import { releases } from '../releases/release-store';
-import { trackUserActivity } from '../releases/user-activity';
-import { loadPage } from '../remotes';
+import { releases } from '../loading/moves/release-store';
+import { trackUserActivity } from '../loading/moves/user-activity';
+import { loadPage } from '../loading/remotes';
 import { createPortalRouter } from './portal-router';
 import { usePrefetch } from './use-prefetch';
 
 jest.mock('../shares', () => ({ shares: {} }));
 jest.mock('./use-prefetch');
-jest.mock('../remotes', () => ({
-  ...jest.requireActual('../remotes'),
+jest.mock('../loading/remotes', () => ({
+  ...jest.requireActual('../loading/remotes'),
   loadPage: jest.fn(),
   hasRun: () => true,
 }));

@@ -21,14 +21,14 @@ import {
 import type { ComponentType } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
 import { PageHeader } from 'shared-ui/core';
-import { candidatesOf } from '../federation/fallback-release';
-import { loadPage } from '../remotes';
+import { candidatesOf } from '../loading/federation/fallback-release';
+import { loadPage } from '../loading/remotes';
 import { createPortalRouter } from './portal-router';
 
 // The shared modules are large, and these pages don't use them.
 jest.mock('../shares', () => ({ shares: {} }));
-jest.mock('../remotes', () => ({
-  ...jest.requireActual('../remotes'),
+jest.mock('../loading/remotes', () => ({
+  ...jest.requireActual('../loading/remotes'),
   loadPage: jest.fn(),
 }));
 

@@ -26,16 +26,16 @@ import {
 import { type ComponentType, useEffect } from 'react';
 import { createMemoryRouter, createPath } from 'react-router-dom';
 import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
-import { candidatesOf } from '../federation/fallback-release';
+import { candidatesOf } from '../loading/federation/fallback-release';
+import { releases } from '../loading/moves/release-store';
+import { loadPage, RemoteLoadError } from '../loading/remotes';
 import { preloadFirstPage } from '../preload-first-page';
-import { releases } from '../releases/release-store';
-import { loadPage, RemoteLoadError } from '../remotes';
 import { createPortalRouter } from './portal-router';
 
 // The shared modules are large, and these pages don't use them.
 jest.mock('../shares', () => ({ shares: {} }));
-jest.mock('../remotes', () => ({
-  ...jest.requireActual('../remotes'),
+jest.mock('../loading/remotes', () => ({
+  ...jest.requireActual('../loading/remotes'),
   loadPage: jest.fn(),
 }));
 

@@ -6,8 +6,8 @@ import { Box, PageSkeleton, VisuallyHidden } from 'shared-ui/core';
 import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
-import { type KnownRemotes, ShownRemotesContext } from '../known-remotes';
-import { useRemotes } from '../use-remotes';
+import { type KnownRemotes, ShownRemotesContext } from '../loading/known-remotes';
+import { useRemotes } from '../loading/use-remotes';
 import { screenOf } from './screens';
 import { usePrefetch } from './use-prefetch';
 

@@ -1,8 +1,8 @@
 import type { Frame } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
-import type { KnownRemotes, RemoteRoute } from '../known-remotes';
-import { type PageFallback, RemotePage } from '../remote-page';
+import type { KnownRemotes, RemoteRoute } from '../loading/known-remotes';
+import { type PageFallback, RemotePage } from '../loading/remote-page';
 import {
   AdminUnavailable,
   ForbiddenFallback,

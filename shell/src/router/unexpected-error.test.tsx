@@ -9,7 +9,7 @@ import {
   waitFor,
 } from '@slabdesk/testing';
 import { createMemoryRouter } from 'react-router-dom';
-import { resetReports, sendReleaseReports } from '../federation/report-release';
+import { resetReports, sendReleaseReports } from '../loading/federation/report-release';
 import { UnexpectedError } from './unexpected-error';
 
 const Broken = () => {

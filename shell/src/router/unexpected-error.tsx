@@ -2,9 +2,9 @@ import { describeCrash, reportOf } from '@slabdesk/portal/shell';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button, FocusCard } from 'shared-ui/core';
-import { reportShell } from '../federation/report-release';
 import { listen } from '../listen';
-import { avoidOwnShell } from '../releases/own-shell';
+import { reportShell } from '../loading/federation/report-release';
+import { avoidOwnShell } from '../loading/moves/own-shell';
 import { routerCrashTexts as texts } from './texts';
 
 /** Shown if the shell itself fails to render. A navigation resets it, and a reload takes another shell if there is one. */

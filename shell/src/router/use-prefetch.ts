@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { findRoute } from '../find-route';
-import type { RemoteRoute } from '../known-remotes';
 import { listen } from '../listen';
-import { loadPage } from '../remotes';
+import { findRoute } from '../loading/find-route';
+import type { RemoteRoute } from '../loading/known-remotes';
+import { loadPage } from '../loading/remotes';
 
 /** Loads a page's code when the user points at or focuses a link to it. */
 export const usePrefetch = (routes: readonly RemoteRoute[]): void => {

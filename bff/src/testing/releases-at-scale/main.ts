@@ -3,7 +3,7 @@
  * from the store, and how long a promotion takes to reach every server and tab.
  *
  * Servers follow a real store in a folder, whose reads are counted and delayed as a bucket's are. Tabs are simulated:
- * they check as `shell/src/releases/watch-releases.ts` does, each at a random time, on a random server.
+ * they check as `shell/src/loading/moves/watch-releases.ts` does, each at a random time, on a random server.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

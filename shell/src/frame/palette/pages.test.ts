@@ -1,7 +1,7 @@
 import { makeUser } from '@slabdesk/testing';
 import type { TeamRole } from 'bff-contract/constants';
 import type { NavEntry, RouteEntry } from 'bff-contract/web';
-import { collectRemotes } from '../../known-remotes';
+import { collectRemotes } from '../../loading/known-remotes';
 import { pagesFor } from './pages';
 
 const onboarding: RouteEntry = {

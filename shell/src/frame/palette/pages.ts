@@ -3,7 +3,7 @@ import { checkGuard, ONBOARDING_PATH } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import { isPermitted } from 'bff-contract/constants';
 import type { IconPaths, NavEntry, NavGroup, RouteEntry } from 'bff-contract/web';
-import type { RemoteRoute } from '../../known-remotes';
+import type { RemoteRoute } from '../../loading/known-remotes';
 import { navFor } from '../nav';
 import { DOCUMENT_ICON } from '../path-icon';
 

@@ -17,14 +17,14 @@ import {
 } from '@slabdesk/testing';
 import { frameOf } from 'bff-contract/constants';
 import type { NavEntry, RemoteDescriptor, RouteEntry, SearchKind } from 'bff-contract/web';
-import { type KnownRemotes, ShownRemotesContext } from '../../known-remotes';
-import { loadSearch, RemoteLoadError } from '../../remotes';
+import { type KnownRemotes, ShownRemotesContext } from '../../loading/known-remotes';
+import { loadSearch, RemoteLoadError } from '../../loading/remotes';
 import { SidebarLayout } from '../sidebar-layout';
 
 // Remotes have tests of their own.
-jest.mock('../../remotes', () => ({
+jest.mock('../../loading/remotes', () => ({
   loadSearch: jest.fn(),
-  RemoteLoadError: jest.requireActual('../../remote-load-error').RemoteLoadError,
+  RemoteLoadError: jest.requireActual('../../loading/remote-load-error').RemoteLoadError,
 }));
 
 const route = (

@@ -1,7 +1,7 @@
 import type { RemoteDescriptor, SearchResult } from '@slabdesk/portal';
 import { useEffect, useState } from 'react';
-import type { RemoteSearchKind } from '../../known-remotes';
-import { loadSearch } from '../../remotes';
+import type { RemoteSearchKind } from '../../loading/known-remotes';
+import { loadSearch } from '../../loading/remotes';
 import { characterCount, matches, normalizeQuery } from './match';
 
 /** Shorter than in lists, because the palette renders only a few items. */

@@ -1,6 +1,6 @@
 import type { ReleasePreviewState } from 'bff-contract/web';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { releases } from '../../releases/release-store';
+import { releases } from '../../loading/moves/release-store';
 
 /** A timer may fire a little early. */
 const END_MARGIN_MS = 500;

@@ -6,7 +6,7 @@ import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { EmptyState, PageSkeleton } from 'shared-ui/core';
 import { AreaBoundary, documentTitle } from 'shared-ui/shell';
 import type { LayoutProps } from 'shell/frame/layout-props';
-import { MountedPageView } from 'shell/mounted-page';
+import { MountedPageView } from 'shell/loading/mounted-page';
 import { loadPage, remote } from './container';
 
 const LAYOUTS: Record<RouteLayout, ComponentType<LayoutProps>> = {

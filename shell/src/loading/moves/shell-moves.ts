@@ -1,7 +1,7 @@
 import { createObservable } from '@slabdesk/observable';
 import { keepTrying, pauseAfter } from '@slabdesk/portal';
 import type { ShellDescriptor } from 'bff-contract/web';
-import { focusNextHeading } from '../focus-next-heading';
+import { focusNextHeading } from '../../focus-next-heading';
 import { ownShell } from './own-shell';
 import { type PagePosition, readPosition, restorePosition } from './page-position';
 import { type ReleaseStore, releases } from './release-store';

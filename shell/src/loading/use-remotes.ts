@@ -2,8 +2,8 @@ import { keepTrying, type RemoteDescriptor, refreshViewer, useSession } from '@s
 import { useViewer } from '@slabdesk/portal/shell';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { collectRemotes, type KnownRemotes } from './known-remotes';
-import { releases } from './releases/release-store';
-import { useMoves } from './releases/use-moves';
+import { releases } from './moves/release-store';
+import { useMoves } from './moves/use-moves';
 import { runnableRelease } from './remotes';
 
 /** The remotes that the server named last. Only whoami names those for administrators. */

@@ -1,9 +1,9 @@
 import { getRuntimeConfig, PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
 import { ES_MODULES, incompatibility as findIncompatibility, PREVIOUS_API } from 'bff-contract/compatibility';
 import * as React from 'react';
-import { releases } from '../releases/release-store';
+import { shares } from '../../shares';
+import { releases } from '../moves/release-store';
 import { remotePathsOf } from '../remote-paths';
-import { shares } from '../shares';
 import { runtimeVersion } from './host';
 
 const RUNTIME = '@module-federation/runtime-core';

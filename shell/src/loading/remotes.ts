@@ -10,6 +10,7 @@ import {
 import { withTimeout } from '@slabdesk/portal/shell';
 import type { ComponentType } from 'react';
 import { loadCode } from 'shared-ui/shell';
+import { ShareLoadError } from '../shared-module';
 import { isAllowedEntry } from './federation/allowed-entry';
 import { incompatibility } from './federation/compatibility';
 import { avoid, candidatesOf, stopAvoiding } from './federation/fallback-release';
@@ -17,9 +18,8 @@ import { loadDefinition } from './federation/host';
 import { preloadPage } from './federation/preload-page';
 import { ReleaseFailure } from './federation/release-failure';
 import { reportLoad, reportRelease } from './federation/report-release';
-import { releases } from './releases/release-store';
+import { releases } from './moves/release-store';
 import { RemoteLoadError } from './remote-load-error';
-import { ShareLoadError } from './shared-module';
 
 /** Loading time after which the user sees an error instead of a skeleton. */
 export const LOAD_TIMEOUT_MS = 5_000;

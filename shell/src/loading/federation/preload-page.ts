@@ -1,5 +1,5 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
-import { shares } from '../shares';
+import { shares } from '../../shares';
 
 const preloaded = new Set<string>();
 

@@ -1,5 +1,5 @@
 import type { LoadFailure } from 'bff-contract/constants';
-import { ShareLoadError } from '../shared-module';
+import { ShareLoadError } from '../../shared-module';
 
 /** A release can't be used, with the kind of failure. */
 export class ReleaseFailure extends Error {

@@ -1,5 +1,5 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
-import { releases } from '../releases/release-store';
+import { releases } from '../moves/release-store';
 import { incompatibility } from './compatibility';
 import { reportRelease } from './report-release';
 

@@ -13,7 +13,7 @@ import { blockPageSwap, withTimeout } from '@slabdesk/portal/shell';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { PageSkeleton, useColorScheme } from 'shared-ui/core';
 import { documentTitle } from 'shared-ui/shell';
-import { linkedPath } from './linked-path';
+import { linkedPath } from '../linked-path';
 
 /** Time for a `mount` that returns a promise, in ms. */
 const MOUNT_TIMEOUT_MS = 10_000;

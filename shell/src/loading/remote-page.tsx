@@ -14,11 +14,12 @@ import {
 } from 'react';
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
 import { AreaBoundary, useRecovery } from 'shared-ui/shell';
+import { focusNextHeading } from '../focus-next-heading';
+import { remotePageTexts as texts } from '../texts';
 import { useReportedCrash } from './federation/use-reported-crash';
-import { focusNextHeading } from './focus-next-heading';
 import type { RemoteRoute } from './known-remotes';
 import { MountedPageView } from './mounted-page';
-import { releases } from './releases/release-store';
+import { releases } from './moves/release-store';
 import {
   avoid,
   fallbackReleaseOf,
@@ -28,7 +29,6 @@ import {
   releaseOf,
   stopAvoiding,
 } from './remotes';
-import { remotePageTexts as texts } from './texts';
 import { noteShownRelease } from './web-vitals/report-web-vitals';
 
 type LazyPage = LazyExoticComponent<ComponentType>;

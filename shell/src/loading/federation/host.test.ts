@@ -1,8 +1,8 @@
 import { PORTAL_API } from '@slabdesk/portal';
 import { loadDefinition } from './host';
 
-jest.mock('../shares', () => ({ shares: {} }));
-jest.mock('../previous-api', () => ({ adaptedShares: {} }));
+jest.mock('../../shares', () => ({ shares: {} }));
+jest.mock('../../previous-api', () => ({ adaptedShares: {} }));
 
 it('The devtool of the federation runtime sees the shell, and the releases that it has loaded', () => {
   const load = (name: string, global: string) =>

@@ -1,7 +1,7 @@
 import { createObservable } from '@slabdesk/observable';
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { reportVital } from '../federation/report-release';
-import { ownShell } from '../releases/own-shell';
+import { ownShell } from '../moves/own-shell';
 
 type Release = Pick<RemoteDescriptor, 'name' | 'entry'>;
 

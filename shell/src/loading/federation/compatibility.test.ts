@@ -1,6 +1,6 @@
 import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
 import { HttpResponse, http, server, setRuntimeConfig } from '@slabdesk/testing';
-import { releases } from '../releases/release-store';
+import { releases } from '../moves/release-store';
 import { incompatibility } from './compatibility';
 
 const dealer: RemoteDescriptor = {

@@ -3,7 +3,7 @@ import { preloadPage } from './preload-page';
 
 const mockTable = jest.fn(async () => () => ({}));
 
-jest.mock('../shares', () => ({
+jest.mock('../../shares', () => ({
   shares: { 'shared-ui/table': { version: '1.0.0', get: () => mockTable() } },
 }));
 

@@ -1,5 +1,5 @@
 import { hasUnsavedWork } from '@slabdesk/portal/shell';
-import { listen } from '../listen';
+import { listen } from '../../listen';
 import { type Ping, TICK_MS } from './hang-timer';
 import { nextHangReport, noteHangSent } from './report-release';
 

@@ -2,7 +2,7 @@ import { PORTAL_API, type RemoteDescriptor, Slot, useBlockPageSwap } from '@slab
 import { act, fireEvent, makeUser, renderWithPortal, screen } from '@slabdesk/testing';
 import { type ComponentType, useState } from 'react';
 import { Form, TextField, useForm } from 'shared-ui/form';
-import { SlotProvider } from '../extensions/slot-provider';
+import { SlotProvider } from '../../extensions/slot-provider';
 import { loadExtension, loadPage } from '../remotes';
 import { trackExtensions } from './extension-use';
 import { releases } from './release-store';

@@ -1,4 +1,4 @@
-import type { SharedModule, Shares } from '../shared-module';
+import type { SharedModule, Shares } from '../../shared-module';
 
 /** A module within scopes of the federation runtime: a release gets the modules of one scope. */
 type ScopedModule = SharedModule & { scope: string[] };

@@ -1,4 +1,4 @@
-import { listen } from '../listen';
+import { listen } from '../../listen';
 import type { ReleaseStore } from './release-store';
 
 /** Minimum interval between checks that user actions trigger, in ms. */

@@ -12,7 +12,7 @@ import {
   setToken,
   testToken,
 } from '@slabdesk/testing';
-import { releases } from './releases/release-store';
+import { releases } from './moves/release-store';
 import { useRemotes } from './use-remotes';
 
 const remote = (version: string, portalApi: string): RemoteDescriptor => ({

@@ -2,8 +2,8 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import * as runtimeCore from '@module-federation/runtime-core';
 import { PORTAL_API, type RemoteDefinition, type RemoteDescriptor } from '@slabdesk/portal';
 import { needsPreviousApi, PREVIOUS_API } from 'bff-contract/compatibility';
-import { adaptedShares } from '../previous-api';
-import { shares } from '../shares';
+import { adaptedShares } from '../../previous-api';
+import { shares } from '../../shares';
 import { type ContainerScript, createContainerScript } from './container-script';
 import { loadModules } from './module-release';
 import { inScopes } from './share-scopes';

@@ -1,6 +1,6 @@
 import { api, HttpResponse, http, server, setRuntimeConfig, setToken, testToken } from '@slabdesk/testing';
 import type { ReleaseEvent } from 'bff-contract';
-import { ShareLoadError } from '../shared-module';
+import { ShareLoadError } from '../../shared-module';
 import { ReleaseFailure } from './release-failure';
 import {
   reportLoad,

@@ -1,4 +1,4 @@
-import { listen } from '../listen';
+import { listen } from '../../listen';
 
 /** Time in which the page's data must arrive for its scroll position to be restored, in ms. */
 const RESTORE_TIMEOUT_MS = 2_000;

@@ -1,4 +1,4 @@
-import { listen } from '../listen';
+import { listen } from '../../listen';
 
 /** Events that count as using a page. Pointer moves don't: they change nothing. */
 const INTERACTIONS = [

@@ -1,8 +1,8 @@
 import { getRuntimeConfig, getToken, pauseAfter, type RemoteDescriptor } from '@slabdesk/portal';
 import type { ReleaseEvent, VitalEvent } from 'bff-contract';
 import { LIMITS, type ReleaseEventKind, type WebVital } from 'bff-contract/constants';
-import { listen } from '../listen';
-import { ownShell } from '../releases/own-shell';
+import { listen } from '../../listen';
+import { ownShell } from '../moves/own-shell';
 import type { ReportRequest } from './hang-timer';
 import { failureKind } from './release-failure';
 

@@ -1,11 +1,11 @@
 import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
 import { HttpResponse, http, server, setRuntimeConfig, waitFor } from '@slabdesk/testing';
 import { PREVIOUS_API } from 'bff-contract/compatibility';
+import { lazyShare } from '../shared-module';
 import { resetReports, sendReleaseReports } from './federation/report-release';
 import { fallbackReleaseOf, loadPage, loadTask, runnableRelease } from './remotes';
-import { lazyShare } from './shared-module';
 
-jest.mock('./shares', () => ({
+jest.mock('../shares', () => ({
   shares: {
     react: { version: '19.3.1', shareConfig: { singleton: true, requiredVersion: false }, lib: () => ({}) },
     '@slabdesk/units': {

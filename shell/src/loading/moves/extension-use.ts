@@ -1,4 +1,4 @@
-import { listen } from '../listen';
+import { listen } from '../../listen';
 
 /** Fields with text, a choice or a file. */
 const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
