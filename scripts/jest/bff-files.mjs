@@ -19,6 +19,7 @@ export const JOURNEYS = {
   privacy: 'privacy-routes.test.ts',
   projects: 'project-routes.test.ts',
   public: 'public-routes.test.ts',
+  releases: 'health/release-events.test.ts',
   search: 'search.test.ts',
   summary: 'summary-routes.test.ts',
   taxes: 'tax-routes.test.ts',

@@ -14,6 +14,7 @@ export { priceList } from './price-list/plugin';
 export { privacy } from './privacy/plugin';
 export { projects } from './projects/plugin';
 export { publicApi } from './public/plugin';
+export { releases } from './releases/plugin';
 export { search } from './search/plugin';
 export { summary } from './summary/plugin';
 export { taxes } from './taxes/plugin';

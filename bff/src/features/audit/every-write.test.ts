@@ -17,7 +17,7 @@ import { wordProblems } from '../../testing/word-problems';
 import { ssoSettings } from '../identity/testing/calls';
 import { CLIENT, startProvider, type TestProvider } from '../identity/testing/provider';
 import { createOneTimeTokenRepository } from '../mail/links/one-time-token-repository';
-import { pipelineHeaders } from '../operations/testing/release-keys';
+import { pipelineHeaders } from '../releases/testing/release-keys';
 import { invitedLink } from '../team/testing/calls';
 
 /** Calls that change something, or do not, and leave no line. */

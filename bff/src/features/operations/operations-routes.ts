@@ -17,7 +17,7 @@ import type { ReleaseInfo } from '../../portal/release-info';
 import { toOptionalTime, toTime } from '../../resource/values';
 import { isAuditProtected } from '../audit';
 import { createOutboxRepository } from '../mail/outbox-repository';
-import { createWebVitalRepository } from './web-vitals/web-vital-repository';
+import { createWebVitalRepository } from '../releases';
 
 const HOUR_MS = 3_600_000;
 

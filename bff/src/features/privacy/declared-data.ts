@@ -15,6 +15,7 @@ import { personalData as customers } from '../orders/customers/personal-data';
 import { personalData as orders } from '../orders/personal-data';
 import { personalData as priceList } from '../price-list/personal-data';
 import { personalData as projects } from '../projects/personal-data';
+import { personalData as releases } from '../releases/personal-data';
 import { personalData as taxes } from '../taxes/personal-data';
 import { personalData as team } from '../team/personal-data';
 import { personalData as privacy } from './personal-data';
@@ -37,6 +38,7 @@ export const FEATURES: readonly PersonalData[] = [
   mail,
   audit,
   operations,
+  releases,
   http,
   records,
   privacy,

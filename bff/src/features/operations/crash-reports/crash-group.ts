@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { patternOf } from '../../releases';
 
 /** The identity of a group of crashes. */
 export interface Crash {
@@ -6,10 +7,6 @@ export interface Crash {
   message: string;
   component_name: string;
 }
-
-/** A text without ids and numbers, which differ from crash to crash of the same kind. */
-export const patternOf = (message: string): string =>
-  message.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '#').replace(/\d+/g, '#');
 
 /** The id of the group that a crash belongs to: the same error in the same component. */
 export const groupOf = ({ name, message, component_name }: Crash): string =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FaultKind } from 'bff-contract/constants';
 import type { Knex } from 'knex';
-import { patternOf } from '../crash-reports/crash-group';
+import { patternOf } from './error-pattern';
 import { stretchOf } from './release-visit-repository';
 import { ENOUGH_PEOPLE, type NewFault } from './verdict';
 

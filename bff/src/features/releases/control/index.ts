@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
-import { releaseApiRoutes } from '../release-api/release-api-routes';
-import { createReleaseKeyRepository } from '../release-api/release-key-repository';
-import { releaseKeyRoutes } from '../release-api/release-key-routes';
+import { releaseApiRoutes } from '../api/release-api-routes';
+import { createReleaseKeyRepository } from '../api/release-key-repository';
+import { releaseKeyRoutes } from '../api/release-key-routes';
 import { releaseControlRoutes } from './release-control-routes';
 import { createReleaseServices, type ReleaseOptions } from './release-services';
 

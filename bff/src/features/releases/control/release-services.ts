@@ -10,7 +10,7 @@ import { createPreviewLinks } from '../../../portal/previews/preview-links';
 import { PREVIEW_PATH } from '../../../portal/previews/preview-routes';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { toTime } from '../../../resource/values';
-import { createReleaseVisitRepository } from '../release-health/release-visit-repository';
+import { createReleaseVisitRepository } from '../health/release-visit-repository';
 import { createReleaseControl, fromStore } from './release-control-service';
 import { createReleaseReadModel } from './release-read-model';
 

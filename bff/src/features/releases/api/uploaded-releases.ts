@@ -13,7 +13,7 @@ import {
 import type { ReleaseUpload } from 'bff-contract';
 import type { Config } from '../../../config/config';
 import { badRequest, conflict } from '../../../http/errors';
-import { toCallerError } from '../release-control/release-control-service';
+import { toCallerError } from '../control/release-control-service';
 
 const MAX_NAMED = 20;
 

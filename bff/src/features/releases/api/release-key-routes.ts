@@ -8,8 +8,8 @@ import { actorOf } from '../../../http/caller/caller';
 import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { conflict, notFound } from '../../../http/errors';
 import { recordAudit } from '../../../resource/audit/record-audit';
-import type { ReleaseServices } from '../release-control/release-services';
-import { requireReleaser } from '../release-control/releasers';
+import type { ReleaseServices } from '../control/release-services';
+import { requireReleaser } from '../control/releasers';
 import { createReleaseKeyRepository, type ReleaseKeyRow, toReleaseKey } from './release-key-repository';
 
 const DAY_MS = 24 * 3_600_000;

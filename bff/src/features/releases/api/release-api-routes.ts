@@ -19,9 +19,9 @@ import { visitorAsActor, visitorOf } from '../../../http/caller/visitor';
 import { AppError, notFound, unauthorized } from '../../../http/errors';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
-import { fromStore } from '../release-control/release-control-service';
-import { toHistoryLine } from '../release-control/release-read-model';
-import type { ReleaseServices } from '../release-control/release-services';
+import { fromStore } from '../control/release-control-service';
+import { toHistoryLine } from '../control/release-read-model';
+import type { ReleaseServices } from '../control/release-services';
 import { createReleaseKeyRepository, type ReleaseKeyRow } from './release-key-repository';
 import { createUploadedReleases } from './uploaded-releases';
 

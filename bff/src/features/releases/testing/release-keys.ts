@@ -3,7 +3,7 @@ import type { ReleasePermission } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../../database/ids';
 import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
-import { createReleaseKeyRepository } from '../release-api/release-key-repository';
+import { createReleaseKeyRepository } from '../api/release-key-repository';
 
 /** The headers of a pipeline with a new key. */
 export const pipelineHeaders = async (

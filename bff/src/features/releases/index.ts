@@ -1,0 +1,2 @@
+export { patternOf } from './health/error-pattern';
+export { createWebVitalRepository } from './web-vitals/web-vital-repository';

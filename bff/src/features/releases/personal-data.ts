@@ -1,0 +1,111 @@
+import { FOREVER, type PersonalData } from '../../database/stored-data/declaration';
+import { rowsOf } from '../../database/stored-data/exported-rows';
+import { rowsNaming } from '../../database/stored-data/rows-naming';
+
+const CHANGE_TEXTS = ['by_name', 'document'];
+const COUNTS_BROWSERS = 'It counts browsers, and names nobody.';
+
+export const personalData: PersonalData = {
+  tables: {
+    release_event_counts: {
+      why: 'How releases do',
+      kept: '30 days',
+      technical: ['release_key', 'hour', 'kind', 'shell', 'events', 'last_at'],
+      exported: COUNTS_BROWSERS,
+    },
+    release_visit_counts: {
+      why: 'How many tabs opened a release and had which faults: counts, and nothing of a visit',
+      kept: '30 days',
+      technical: [
+        'release_key',
+        'stretch',
+        'shell',
+        'visits',
+        'failed_loads',
+        'poor_lcp',
+        'poor_inp',
+        'poor_cls',
+        'fallbacks',
+        'crashes',
+        'hangs',
+        'failed_calls',
+      ],
+      exported: COUNTS_BROWSERS,
+    },
+    web_vital_counts: {
+      why: 'How fast the pages of releases are in browsers: counts of values, and nothing of a visit',
+      kept: '30 days',
+      technical: ['release_key', 'day', 'shell', 'vital', 'upper', 'samples'],
+      exported: 'It counts measurements, and names nobody.',
+    },
+    release_reporters: {
+      why: 'So that one browser counts once: hashes that name nobody',
+      kept: '8 days',
+      technical: ['release_key', 'hour', 'reporter', 'events', 'failed_at', 'trusted_at', 'fault_at'],
+      exported: 'It holds hashes that name nobody.',
+    },
+    release_faults: {
+      why: 'Whether a release brought a fault, and how many browsers had it: hashes that name nobody',
+      kept: '8 days',
+      technical: ['release_key', 'fault', 'stretch', 'reporter', 'kind', 'remote', 'visits'],
+      exported: 'It holds hashes that name nobody.',
+    },
+    release_notices: {
+      why: 'So that a team is told of a failing release once',
+      kept: '30 days',
+      technical: ['release_key', 'claim', 'told_at'],
+      exported: 'It is about releases.',
+    },
+    release_keys: {
+      why: 'So that pipelines release: what a key permits, and a hash of it',
+      kept: 'until it is revoked or expires, two years at most',
+      technical: ['id', 'token_hash', 'name', 'remote', 'may', 'created_at', 'expires_at', 'used_at'],
+      exported: 'It names pipelines.',
+    },
+    release_changes: {
+      why: 'Which releases browsers get, and who changed that and why',
+      kept: FOREVER,
+      personal: ['by_name', 'document'],
+      technical: ['id', 'number'],
+      json: ['document'],
+      exported: [
+        {
+          what: 'Releases that the person changed for browsers',
+          rows: rowsOf('release_changes', ['id'], (query, { emails }) =>
+            query.whereIn('by_name', [...emails]),
+          ),
+          // The releases of everybody are in it.
+          withheld: () => ['document'],
+        },
+      ],
+      naming: CHANGE_TEXTS,
+    },
+    release_head: {
+      why: 'The number of the newest change of releases',
+      kept: 'one row',
+      technical: ['name', 'epoch', 'number', 'accepted_at'],
+      exported: 'It is about releases.',
+    },
+    release_heads: {
+      why: 'So that a server that is behind the others notices it',
+      kept: 'for as long as releases are served: one row',
+      technical: ['name', 'generation', 'changed_at', 'seen_at'],
+      exported: 'It is about releases.',
+    },
+  },
+
+  /** Takes the person's name out of changes of releases, which stay. */
+  erase: async (trx, { userId, finder, pseudonym }) => {
+    const words = [userId, ...finder.words];
+    type Change = { id: string; by_name: string; document: string };
+    for await (const changes of rowsNaming<Change>(trx, 'release_changes', CHANGE_TEXTS, words)) {
+      for (const { id, by_name, document } of changes)
+        await trx('release_changes')
+          .where({ id })
+          .update({
+            by_name: finder.replaceIn(by_name, pseudonym),
+            document: finder.replaceInJson(document, pseudonym),
+          });
+    }
+  },
+};
