@@ -5,6 +5,7 @@ const ESM_ONLY = [
   '@slabdesk',
   'bff-contract',
   'shared-ui',
+  'bezier-easing',
   'cookie',
   'eventsource-parser',
   'msw',

@@ -138,7 +138,7 @@ export const RULES = [
     fromNot: TEST,
     to: '^(shared-ui|packages/portal|packages/units)/src/',
     toNot:
-      '^(shared-ui/src/(core\\.ts|form/fields\\.ts|theme/first-paint\\.ts|(form|record-form|overlay|display|table)/index\\.ts)|packages/(portal|units)/src/((router|api)/)?index\\.ts)$',
+      '^(shared-ui/src/(core\\.ts|form/fields\\.ts|theme/first-paint\\.ts|(form|record-form|overlay|display|charts|table)/index\\.ts)|packages/(portal|units)/src/((router|api)/)?index\\.ts)$',
     types: true,
   },
   {

@@ -48,6 +48,10 @@ const modules: Shares = {
     SHARE_VERSION,
     () => import(/* webpackChunkName: "share-display" */ 'shared-ui/display'),
   ),
+  'shared-ui/charts': lazyShare(
+    SHARE_VERSION,
+    () => import(/* webpackChunkName: "share-charts" */ 'shared-ui/charts'),
+  ),
   'shared-ui/table': lazyShare(
     SHARE_VERSION,
     () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table'),

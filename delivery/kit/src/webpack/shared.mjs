@@ -20,6 +20,7 @@ export const SHARED = [
   'shared-ui/record-form',
   'shared-ui/overlay',
   'shared-ui/display',
+  'shared-ui/charts',
   'shared-ui/table',
 ];
 
