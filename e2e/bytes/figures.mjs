@@ -2,12 +2,21 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 
-/** The measured pages, with the named parts of the shell or the remote that each loads by itself. */
+/** The measured pages, with the named parts of the shell or the remote, and the facades, that each loads by itself. */
 export const PAGES = {
   '/login': ['hang-worker', 'web-vitals'],
   '/': ['hang-worker', 'live-orders', 'qr-code', 'web-vitals'],
   '/orders': ['hang-worker', 'live-orders', 'table-grid', 'web-vitals'],
   '/orders/:id': ['hang-worker', 'live-orders', 'web-vitals'],
+  '/reports': [
+    'hang-worker',
+    'live-orders',
+    'report-chart',
+    'shared-ui/charts',
+    'shared-ui/fields',
+    'table-grid',
+    'web-vitals',
+  ],
   '/pricing': ['hang-worker', 'table-grid', 'web-vitals'],
   '/admin': ['hang-worker', 'table-grid', 'web-vitals'],
 };
@@ -52,7 +61,8 @@ export const scriptsOfPage = ({ assets, shell, remotes }, pagePath, parts) => {
   ];
   const later = parts.flatMap((part) => {
     const { parts: ofRemote = {} } = remote.build;
-    if (shell.parts[part]) return filesAt(assets, shell.parts[part]);
+    const ofShell = shell.parts[part] ?? shell.shares[part];
+    if (ofShell) return filesAt(assets, ofShell);
     if (ofRemote[part]) return filesAt(remote.directory, ofRemote[part]);
     throw new Error(`Neither the shell nor ${remote.build.name} has a part "${part}"`);
   });

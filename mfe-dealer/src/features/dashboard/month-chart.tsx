@@ -14,7 +14,8 @@ export const CHART_HEIGHT = 176;
 /** Bars are wide enough to tap on phones. */
 const MONTHS_ON_PHONES = 6;
 
-const compactMoney = lazily(
+/** "$48.2K", for axes. */
+export const compactMoney = lazily(
   () =>
     new Intl.NumberFormat(LOCALE, {
       style: 'currency',

@@ -58,11 +58,11 @@ const costColumns = (): TableColumn<ReportRow>[] => [
 /** Columns that users can show. */
 export const OPTIONAL_COLUMNS = ['revenue', 'cost'];
 
-const area = (squareFeet: number, units: UnitPreference): string =>
-  formatNumber(units === 'metric' ? toSquareMetres(squareFeet) : squareFeet, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
+export const areaIn = (squareFeet: number, units: UnitPreference): number =>
+  units === 'metric' ? toSquareMetres(squareFeet) : squareFeet;
+
+export const formatSize = (size: number): string =>
+  formatNumber(size, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export const reportColumns = (
   by: ReportName,
@@ -99,7 +99,7 @@ export const reportColumns = (
     field: 'totalSquareFeet',
     label: texts.area[units],
     value: ({ totalSquareFeet }) => totalSquareFeet,
-    render: ({ totalSquareFeet }) => area(totalSquareFeet, units),
+    render: ({ totalSquareFeet }) => formatSize(areaIn(totalSquareFeet, units)),
     sortable: true,
     align: 'right',
     minWidth: 150,

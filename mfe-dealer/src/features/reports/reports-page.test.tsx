@@ -60,23 +60,20 @@ describe('/reports', () => {
     for (const text of ['11 + 1 cancelled', '$48,210.50', '512.25', '12.5', '3 of 5 (60%)']) {
       expect(within(row).getByText(text)).toBeVisible();
     }
-    const chart = screen.getByRole('list', { name: /Order value by month/ });
-    const months = within(chart).getAllByRole('link');
-    expect(months.map((link) => link.getAttribute('href'))).toEqual([
-      expect.stringContaining('month=2026-10'),
-      expect.stringContaining('month=2026-11'),
-    ]);
+    expect(await screen.findByRole('figure', { name: /^Value by month/ })).toBeVisible();
   });
 
-  it('keeps the period when another report is chosen', async () => {
+  it('keeps the period and the figure of the chart when another report is chosen', async () => {
     const queries = serve(makeRow({ _id: 'user-9', name: 'Cora Customer' }));
     const { user } = open('/reports?period=2026-Q3&sort=month');
-    await user.click(await screen.findByRole('tab', { name: 'Customers' }));
+    await user.click(await screen.findByRole('radio', { name: 'Area' }));
+    await user.click(screen.getByRole('tab', { name: 'Customers' }));
     expect(await screen.findByRole('columnheader', { name: 'Customer' })).toBeVisible();
     expect(queries.at(-1)).toMatch(/period=2026-Q3/);
     expect(queries.at(-1)).toMatch(/by=customer/);
     expect(queries.at(-1)).not.toMatch(/sort=month/);
     expect(screen.getByRole('button', { name: /Q3 2026/ })).toBeVisible();
+    expect(screen.getByRole('figure', { name: /^Billed Area \(ft²\) by customer/ })).toBeVisible();
   });
 
   it('names orders that nobody has, and materials without a link', async () => {
@@ -94,19 +91,23 @@ describe('/reports', () => {
   it('shows margins, and of how many orders, to users who see costs', async () => {
     const costs = { orders: 7, revenue: 30_000, cost: 18_450, margin: 38.5 };
     serve(makeRow({ costs }), makeRow({ _id: '2026-10', name: '2026-10', costs: { ...costs, orders: 11 } }));
-    open('/reports?shown=cost');
+    const { user } = open('/reports?shown=cost');
     const row = await screen.findByRole('row', { name: /Nov 2026/ });
     for (const text of ['38.5% (7 of 11 orders)', '$18,450.00']) {
       expect(within(row).getByText(text)).toBeVisible();
     }
     expect(within(screen.getByRole('row', { name: /Oct 2026/ })).getByText('38.5%')).toBeVisible();
     expect(screen.getByText(/orders whose costs are all known/)).toBeVisible();
+    await user.click(await screen.findByRole('radio', { name: 'Margin' }));
+    expect(screen.getByRole('figure', { name: /^Margin by month/ })).toBeVisible();
   });
 
   it('has no margins for others', async () => {
     serve(makeRow());
-    open('/reports', staff);
+    open('/reports?chart=margin', staff);
     await screen.findByRole('row', { name: /Nov 2026/ });
+    expect(await screen.findByRole('figure', { name: /^Value by month/ })).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'Margin' })).toBeNull();
     expect(screen.queryByRole('columnheader', { name: 'Margin' })).toBeNull();
     expect(screen.queryByText(/costs are all known/)).toBeNull();
   });

@@ -3,12 +3,12 @@ import { useSearchParams } from '@slabdesk/portal/router';
 import type { ReportRow } from 'bff-contract';
 import { REPORTS, type ReportName } from 'bff-contract/constants';
 import { useMemo } from 'react';
-import { Box, PageHeader, Stack } from 'shared-ui/core';
+import { Box, lazyPart, PageHeader, Skeleton, Stack } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { DataTable, useTableState } from 'shared-ui/table';
 import { useMay } from '../team';
 import { useToday } from '../time-zone';
-import { ReportChart } from './report-chart';
+import type { ReportChartProps } from './report-chart';
 import { OPTIONAL_COLUMNS, pathOf, reportCard, reportColumns } from './report-columns';
 import { placedFilter } from './report-periods';
 import { useGetReportQuery } from './reports-api';
@@ -19,6 +19,13 @@ const STALE_SECONDS = 15;
 
 /** Reports whose rows have pages. */
 const LINKED: readonly ReportName[] = ['month', 'customer', 'assignee'];
+
+/** Loads after the table. */
+const ReportChart = lazyPart<ReportChartProps>(
+  'report chart',
+  () => import(/* webpackChunkName: "report-chart" */ './report-chart').then((module) => module.ReportChart),
+  () => <Skeleton variant="rounded" height={400} />,
+);
 
 const ReportTabs = ({ by, onChange }: { by: ReportName; onChange: (by: ReportName) => void }) => (
   <Tabs
@@ -78,8 +85,8 @@ export const ReportsPage = () => {
   const seesCosts = useMay('costs:read');
   const by = REPORTS.find((report) => report === params.get('by')) ?? 'month';
   const show = (next: ReportName) => {
-    const period = params.get('period');
-    setParams({ ...(next !== 'month' && { by: next }), ...(period && { period }) });
+    const kept = [...params].filter(([name]) => name === 'period' || name === 'chart');
+    setParams({ ...(next !== 'month' && { by: next }), ...Object.fromEntries(kept) });
   };
   const hints = [texts.subtitle, by === 'group' && texts.groupsHint, seesCosts && texts.costsHint];
   return (

@@ -14,7 +14,10 @@ export const reportsTexts = {
     group: 'Groups',
     assignee: 'Assignees',
   } satisfies Record<ReportName, string>,
-  chart: (report: string) => `Value by ${report}`,
+  measure: 'Figure of the chart',
+  measures: { value: 'Value', area: 'Area', margin: 'Margin' },
+  chart: (measure: string, report: string) => `${measure} by ${report}`,
+  chartLabel: (title: string) => `${title}, with the figures of the table above`,
   chartOf: {
     month: 'month',
     material: 'material',
