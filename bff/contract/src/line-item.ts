@@ -13,6 +13,7 @@ import {
 } from './common';
 import { LIMITS, RANGES_BY } from './constants';
 import { permittedEach, readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { importEndpoint, importReport } from './price-list-import';
 
 /** A range of quantities or sizes begins at `from` and ends below the next one; the last one has no end. */
 const LineRange = Type.Object(
@@ -83,6 +84,15 @@ export type LineItemCreate = Static<typeof LineItemCreate>;
 /** A line item without what it costs the dealer. */
 const PublicLineItem = Type.Omit(LineItem, ['cost']);
 
+export const LineItemImportReport = importReport(
+  {
+    name: Type.String({ description: 'The title' }),
+    price: Type.Number({ description: 'USD for one unit' }),
+  },
+  'line item',
+);
+export type LineItemImportReport = Static<typeof LineItemImportReport>;
+
 const sort = ['title', 'price', 'createdAt', 'updatedAt'] as const;
 
 export const dealerLineItemEndpoints = permittedEach(
@@ -99,6 +109,12 @@ export const dealerLineItemEndpoints = permittedEach(
       filters: {},
     }),
     restore: restoreEndpoint('dealer', 'fabricator/line-item', 'line item', LineItem),
+    import: importEndpoint('fabricator/line-item', {
+      summary: 'Import line items from CSV or a workbook, all or nothing',
+      description:
+        'The form, and how files and amounts are read, are those of `fabricator/material/import`. The first line names the columns as an export does (`Title`, `Price (USD)`, `Description`, `Taxable`, `Unit`, `Base Price (USD)`, `Price From Quantity`, `Price From Size`, `Cost (USD)`); all but the first two may be left out, and what they have stays as it is. An empty cell of `Unit` is `Each`, of `Taxable` `Yes`; an empty description, base price or cost is removed, and so are the ranges where both of their columns are empty. `Price From Quantity` has the ranges above `Price (USD)` as `10: 4.50; 20: 4.00`: from a quantity, a colon, a blank and the price of one unit. `Price From Size` has the unit, too: `24 in: 220.00; 36 in: 300.00`, or `cm`. A line changes the item of the same title, of several the one with the same price, else the oldest; `update` and `add` answer lines that only look like an item.',
+      response: { 200: LineItemImportReport },
+    }),
   },
 );
 

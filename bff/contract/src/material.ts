@@ -4,7 +4,6 @@ import {
   AreaPrice,
   Body,
   Id,
-  literals,
   Name,
   OptionalLine,
   OptionalText,
@@ -18,15 +17,8 @@ import {
   Version,
 } from './common';
 import { LIMITS } from './constants';
-import {
-  endpoint,
-  onceByKey,
-  permittedEach,
-  readEndpoints,
-  removeEndpoint,
-  resourceEndpoints,
-  restoreEndpoint,
-} from './endpoint';
+import { permittedEach, readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { importEndpoint, importReport } from './price-list-import';
 
 export const Image = Type.Object({ s3Object: Type.String() });
 export const ImageInput = Body({ s3Object: Id });
@@ -112,43 +104,7 @@ const ImportedMaterial = {
   pricePerSquareFoot: SquareFootAmount,
 };
 
-export const ImportReport = Type.Object({
-  dryRun: Type.Boolean(),
-  added: Type.Integer(),
-  changed: Type.Integer(),
-  unchanged: Type.Integer(),
-  errors: Type.Integer(),
-  fingerprint: Type.String({ description: 'Fingerprint of the changes, for `expect`' }),
-  rows: Type.Array(
-    Type.Object({
-      row: Type.Integer({ description: 'Line of the file, counted as an editor does, or row of the sheet' }),
-      result: literals(['added', 'changed', 'unchanged', 'error']),
-      name: Type.Optional(Type.String()),
-      thickness: Type.Optional(Type.String()),
-      pricePerSquareFoot: Type.Optional(SquareFootAmount),
-      reasons: Type.Optional(Type.Array(Type.String())),
-      changes: Type.Optional(
-        Type.Array(Type.Object({ field: Type.String(), from: Type.String(), to: Type.String() })),
-      ),
-      probable: Type.Optional(
-        Type.Object(
-          {
-            ...ImportedMaterial,
-            row: Type.Optional(Type.Integer({ description: 'The line that is about this material, too' })),
-          },
-          {
-            description:
-              'The material that this line looks like. Until it is answered by `update` or `add`, the line is an error.',
-          },
-        ),
-      ),
-    }),
-  ),
-  missing: Type.Array(Type.Object({ _id: Id, ...ImportedMaterial }), {
-    description: 'The materials that no line is about. They stay as they are.',
-  }),
-  notices: Type.Array(Type.String(), { description: 'What was left out of the file, or mended in it' }),
-});
+export const ImportReport = importReport(ImportedMaterial, 'material');
 export type ImportReport = Static<typeof ImportReport>;
 
 export const dealerMaterialEndpoints = permittedEach(
@@ -165,28 +121,12 @@ export const dealerMaterialEndpoints = permittedEach(
       filters: { thickness },
     }),
     restore: restoreEndpoint('dealer', 'fabricator/material', 'material', Material),
-    import: onceByKey(
-      endpoint('dealer', 'POST fabricator/material/import', {
-        summary: 'Import a price list from CSV or a workbook, all or nothing',
-        description:
-          'The form has `file`: a workbook (.xlsx), whose first sheet is read, or CSV in UTF-8 with commas, semicolons, tabs or bars, and decimal point or comma. Amounts may have a dollar sign; those of other currencies are errors of their line. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`); other columns are left out, with a notice. The columns `Billed Area` (`Outline` or `Rectangle`), `Waste (%)` and `Round Areas Up To` (`50 ft²`) set how slabs are billed; where all of them are empty, the rule of the dealer does, and a file without them leaves it as it is. So does a column `Cost (USD/ft²)` or `Cost (USD/m²)` with the costs; an empty cell removes the cost. Amounts that can be read in two ways, such as `1,234`, are errors of their line. A price is kept in the unit of the file; one that an export in this unit shows already stays as it is. A line that only looks like a material (`417` for `00417`, another case, a line twice) is an error until the form answers it: `update` has the numbers of the lines that set the price of that material, `add` those that are materials of their own, such as `3,17`.',
-        consumes: ['multipart/form-data'],
-        querystring: Type.Object(
-          {
-            dryRun: Type.Optional(Type.Boolean({ description: 'true: only return a preview' })),
-            expect: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: 100,
-                description: 'Fingerprint of the dry run; 409 with a new one if the result would differ',
-              }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
-        response: { 200: ImportReport },
-      }),
-    ),
+    import: importEndpoint('fabricator/material', {
+      summary: 'Import a price list from CSV or a workbook, all or nothing',
+      description:
+        'The form has `file`: a workbook (.xlsx), whose first sheet is read, or CSV in UTF-8 with commas, semicolons, tabs or bars, and decimal point or comma. Amounts may have a dollar sign; those of other currencies are errors of their line. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`); other columns are left out, with a notice. The columns `Billed Area` (`Outline` or `Rectangle`), `Waste (%)` and `Round Areas Up To` (`50 ft²`) set how slabs are billed; where all of them are empty, the rule of the dealer does, and a file without them leaves it as it is. So does a column `Cost (USD/ft²)` or `Cost (USD/m²)` with the costs; an empty cell removes the cost. Amounts that can be read in two ways, such as `1,234`, are errors of their line. A price is kept in the unit of the file; one that an export in this unit shows already stays as it is. A line that only looks like a material (`417` for `00417`, another case, a line twice) is an error until the form answers it: `update` has the numbers of the lines that set the price of that material, `add` those that are materials of their own, such as `3,17`.',
+      response: { 200: ImportReport },
+    }),
   },
 );
 

@@ -17,6 +17,19 @@ export const PRICE_LIST_LABELS = {
   },
 } as const;
 
+/** The column names of exported and imported line items. */
+export const LINE_ITEM_LABELS = {
+  title: 'Title',
+  price: 'Price (USD)',
+  description: 'Description',
+  taxable: 'Taxable',
+  unit: 'Unit',
+  base: 'Base Price (USD)',
+  byQuantity: 'Price From Quantity',
+  cost: 'Cost (USD)',
+  bySize: 'Price From Size',
+} as const;
+
 /** How a price change rounds, half up: to a multiple of this amount in USD, or to the nearest price with this ending. */
 export const PRICE_ROUNDINGS = ['0.01', '0.05', '0.10', '0.50', '1.00', '.99'] as const;
 export type PriceRounding = (typeof PRICE_ROUNDINGS)[number];

@@ -3,6 +3,7 @@ import { findByBeginning, findInList } from '../../resource/search';
 import { derivedTotals } from '../../resource/totals/totals';
 import { derivedWords } from '../../resource/word-index/word-index';
 import { isRestorable } from '../files';
+import { importRoutes } from './import/import-routes';
 import { lineItemRoutes } from './line-items/line-item-routes';
 import { materials } from './materials/material';
 import { materialTotals, materialWords } from './materials/material-repository';
@@ -27,6 +28,7 @@ const truncate = (text: string): string => [...text].slice(0, DETAIL_LENGTH).joi
 export const priceList = async (app: FastifyInstance): Promise<void> => {
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
+  await app.register(importRoutes);
   await app.register(priceChangeRoutes);
   await app.register(onDateRoutes);
   app.jobs.derived.add(derivedWords(app, materialWords), derivedTotals(app.db, materialTotals));

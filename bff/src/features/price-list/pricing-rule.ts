@@ -27,9 +27,6 @@ export const completeRule = ({ basis, wastePercent, roundTo, per, showSteps }: S
 export const fromRuleCell = (cell: string | null | undefined): StoredRule | undefined =>
   cell ? fromJson<StoredRule>(cell) : undefined;
 
-export const isSameRule = (one: StoredRule | undefined, other: StoredRule | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 /** The cells of a rule on which it depends. */
 export interface RuleCells {
   pricing: string | null;

@@ -22,6 +22,16 @@ beforeAll(async () => {
 afterEach(() => power.restore());
 afterAll(() => test.close());
 
+const importCall = (kind: string, header: string): Record<string, (world: World) => Promise<Call>> => ({
+  [`POST /api/fabricator/${kind}/import`]: async () => ({
+    url: `fabricator/${kind}/import`,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body:
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n' +
+      `${header}\r\n${newId()},12.50\r\n\r\n--b--\r\n`,
+  }),
+});
+
 /** Replaces calls that the access matrix makes once, by another caller, or not at all. */
 const OTHERS: Record<string, (world: World) => Promise<Call>> = {
   'POST /api/app/user': async ({ people }) => ({
@@ -42,13 +52,8 @@ const OTHERS: Record<string, (world: World) => Promise<Call>> = {
     url: 'auth/invitation/register',
     body: { ...(await invitedLink(world)), name: 'New', password: PASSWORD, confirmPassword: PASSWORD },
   }),
-  'POST /api/fabricator/material/import': async () => ({
-    url: 'fabricator/material/import',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    body:
-      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n' +
-      `name,pricePerSquareFoot\r\n${newId()},12.50\r\n\r\n--b--\r\n`,
-  }),
+  ...importCall('material', 'name,pricePerSquareFoot'),
+  ...importCall('line-item', 'title,price'),
 };
 
 const isEndpoint = (value: unknown): value is contract.Endpoint =>

@@ -7,6 +7,7 @@ it.each([
   [' ', 'increase', {}],
   ['€5', 'increase', { prompt: '"€5" is not an amount in US dollars' }],
   ['1.005', 'increase', { prompt: 'Please enter an amount in dollars and cents, such as 5 or 2.50' }],
+  ['1000000.01', 'increase', { prompt: 'Please enter an amount up to $1,000,000.00, in dollars and cents' }],
   ['-5', 'decrease', { prompt: 'Please enter an amount in dollars and cents, such as 5 or 2.50' }],
 ] as const)('readAmount reads %j with direction %s as %j', (text, direction, expected) => {
   expect(readAmount(text, direction)).toEqual(expected);

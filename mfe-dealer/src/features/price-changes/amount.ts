@@ -1,3 +1,4 @@
+import { formatMoney } from '@slabdesk/units';
 import { LIMITS } from 'bff-contract/constants';
 import { moneyPrompt, readMoney } from 'bff-contract/numbers';
 import type { Direction } from './percent';
@@ -11,7 +12,7 @@ import { priceChangesAmountPromptsTexts as texts } from './texts';
 export const readAmount = (text: string, direction: Direction): { amount?: number; prompt?: string } => {
   const { value, problem } = readMoney(text);
   if (problem === 'empty') return {};
-  if (value === undefined || value < 0 || value > LIMITS.price)
-    return { prompt: moneyPrompt(problem, text) ?? texts.invalid };
+  if (value === undefined || value < 0) return { prompt: moneyPrompt(problem, text) ?? texts.invalid };
+  if (value > LIMITS.price) return { prompt: texts.tooHigh(formatMoney(LIMITS.price)) };
   return { amount: direction === 'decrease' ? 0 - value : value };
 };

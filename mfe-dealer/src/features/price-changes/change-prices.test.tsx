@@ -265,14 +265,13 @@ describe('The change prices dialog', () => {
     expect(screen.getByText('Prices are kept, and rounded, per ft².')).toBeVisible();
   });
 
-  it('changes line items too, without offering an import', async () => {
+  it('changes line items too', async () => {
     respondWith(
       reportOf([{ _id: 'l1', name: 'Cut-out', from: 150, to: 135, result: 'changed' }]),
       undefined,
       'line-item',
     );
     const { user } = await open(<PriceChangeActions kind="line-item" filter={{ search: '' }} />);
-    expect(screen.queryByText('Import File')).toBeNull();
     expect(screen.getByText('All line items.')).toBeVisible();
     await user.keyboard('10');
     await screen.findByRole('table', { name: 'Preview of the prices' });

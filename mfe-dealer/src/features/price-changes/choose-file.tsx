@@ -2,6 +2,7 @@ import { EXPORT_TYPES } from 'bff-contract/constants';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Alert, Button, Stack, Typography, UploadIcon } from 'shared-ui/core';
 import { FileHelp } from './file-help';
+import type { PricedKind } from './price-changes-api';
 import { priceChangesChooseFileTexts as texts } from './texts';
 
 /** Browsers open a file dropped outside the drop zone; prevent that. */
@@ -79,13 +80,14 @@ const DropZone = ({ onFiles }: { onFiles: OnFiles }) => {
 };
 
 interface ChooseFileProps {
+  kind: PricedKind;
   problem?: string | undefined;
   onRetry?: (() => void) | undefined;
   onFiles: OnFiles;
 }
 
 /** The first step: a drop zone, a file button and the expected columns. */
-export const ChooseFile = ({ problem, onRetry, onFiles }: ChooseFileProps) => {
+export const ChooseFile = ({ kind, problem, onRetry, onFiles }: ChooseFileProps) => {
   useNoStrayDrops();
   return (
     <Stack sx={{ gap: 3 }}>
@@ -105,7 +107,7 @@ export const ChooseFile = ({ problem, onRetry, onFiles }: ChooseFileProps) => {
         </Alert>
       )}
       <DropZone onFiles={onFiles} />
-      <FileHelp />
+      <FileHelp kind={kind} />
     </Stack>
   );
 };

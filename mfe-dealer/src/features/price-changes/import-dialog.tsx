@@ -1,11 +1,11 @@
-import type { ImportReport } from 'bff-contract';
 import { type ReactNode, useState } from 'react';
 import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
 import { Modal } from 'shared-ui/overlay';
 import { ChooseFile } from './choose-file';
-import { type ImportAnswers, questionsOf } from './import-answers';
+import { type ImportAnswers, type ImportReport, questionsOf } from './import-answers';
 import { ImportPreview } from './import-preview';
+import type { PricedKind } from './price-changes-api';
 import { priceChangesImportTexts as texts } from './texts';
 import { type ImportStep, usePriceImport } from './use-price-import';
 
@@ -48,11 +48,13 @@ const Actions = ({ children }: { children: ReactNode }) => (
 type Preview = Extract<ImportStep, { at: 'preview' }>;
 
 const PreviewStep = ({
+  kind,
   step,
   onAnswer,
   onImport,
   onRestart,
 }: {
+  kind: PricedKind;
   step: Preview;
   onAnswer: (answers: ImportAnswers) => void;
   onImport: () => void;
@@ -75,7 +77,7 @@ const PreviewStep = ({
         </Alert>
       )}
       {writes === 0 && report.errors === 0 && <Alert severity="info">{texts.nothingToImport}</Alert>}
-      <ImportPreview report={report} answers={answers} onAnswer={setAnswers} />
+      <ImportPreview kind={kind} report={report} answers={answers} onAnswer={setAnswers} />
       <Actions>
         <Button onClick={onRestart}>{texts.chooseAnother}</Button>
         {isAnswered ? (
@@ -98,12 +100,13 @@ const PreviewStep = ({
 };
 
 export interface ImportDialogProps {
+  kind: PricedKind;
   onClose: () => void;
 }
 
-/** Imports a price list from a CSV file or a workbook: choose, preview, answer questions, confirm. */
-export const ImportDialog = ({ onClose }: ImportDialogProps) => {
-  const { step, choose, check, run, restart } = usePriceImport();
+/** Imports materials or line items from a CSV file or a workbook: choose, preview, answer questions, confirm. */
+export const ImportDialog = ({ kind, onClose }: ImportDialogProps) => {
+  const { step, choose, check, run, restart } = usePriceImport(kind);
   const isImporting = step.at === 'import';
   const close = () => {
     if (isImporting) return;
@@ -116,6 +119,7 @@ export const ImportDialog = ({ onClose }: ImportDialogProps) => {
         const { retry } = step;
         return (
           <ChooseFile
+            kind={kind}
             problem={step.problem}
             onFiles={(files) => void choose(files)}
             onRetry={retry && (() => void check(retry))}
@@ -134,6 +138,7 @@ export const ImportDialog = ({ onClose }: ImportDialogProps) => {
       case 'preview':
         return (
           <PreviewStep
+            kind={kind}
             key={step.report.fingerprint}
             step={step}
             onAnswer={(answers) => void check(step.file, answers)}
@@ -157,7 +162,7 @@ export const ImportDialog = ({ onClose }: ImportDialogProps) => {
     }
   };
   return (
-    <Modal open onClose={close} title={texts.title} size="md">
+    <Modal open onClose={close} title={texts.titles[kind]} size="md">
       {body()}
     </Modal>
   );

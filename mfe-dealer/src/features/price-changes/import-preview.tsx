@@ -1,12 +1,19 @@
 import { useUnits } from '@slabdesk/portal';
-import { formatNumber, formatPricePerArea } from '@slabdesk/units';
-import type { ImportReport } from 'bff-contract';
+import { formatMoney, formatNumber, formatPricePerArea } from '@slabdesk/units';
 import { useMemo, useState } from 'react';
 import { Alert, Badge, Box, Button, Stack, Typography } from 'shared-ui/core';
 import { Chip, type StaticColumn, StaticTable } from 'shared-ui/display';
-import { type ImportAnswers, mistakesOf, questionsOf, type ImportRow as Row } from './import-answers';
+import {
+  type ImportAnswers,
+  type ImportedRecord,
+  type ImportReport,
+  mistakesOf,
+  questionsOf,
+  type ImportRow as Row,
+} from './import-answers';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
+import type { PricedKind } from './price-changes-api';
 import { priceChangesImportPreviewTexts as texts } from './texts';
 
 type Shown = keyof typeof texts.choices;
@@ -23,10 +30,20 @@ const TONES = {
   unchanged: 'grey',
 } as const;
 
-const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
+/** Formats the price of a record in the user's unit. */
+const usePriceText = () => {
   const units = useUnits();
+  return ({ price, pricePerSquareFoot }: Partial<ImportedRecord>): string => {
+    if (price !== undefined) return formatMoney(price);
+    return pricePerSquareFoot === undefined ? '' : formatPricePerArea(pricePerSquareFoot, units);
+  };
+};
+
+const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
+  const priceText = usePriceText();
   const show = (value: string) => {
-    if (field === 'pricePerSquareFoot') return formatPricePerArea(Number(value), units);
+    if (field === 'pricePerSquareFoot') return priceText({ pricePerSquareFoot: Number(value) });
+    if (field === 'price' || field === 'base') return priceText({ price: Number(value) });
     return value === '' ? texts.emptyValue : value;
   };
   return (
@@ -37,25 +54,26 @@ const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
 };
 
 const Details = ({ row }: { row: Row }) => {
-  const units = useUnits();
+  const priceText = usePriceText();
   if (resultOf(row) === 'error') return <>{texts.reasons(row.reasons ?? [])}</>;
   if (row.changes) return row.changes.map((change) => <Change key={change.field} {...change} />);
-  return <>{row.pricePerSquareFoot !== undefined && formatPricePerArea(row.pricePerSquareFoot, units)}</>;
+  return <>{priceText(row)}</>;
 };
 
 interface Answering {
+  kind: PricedKind;
   answers: ImportAnswers;
   onAnswer: (answers: ImportAnswers) => void;
 }
 
-/** The material that a line looks like, and the two answers. */
+/** The record that a line looks like, and the two answers. */
 const Question = ({ row, answers, onAnswer }: Answering & { row: Row }) => {
-  const units = useUnits();
+  const priceText = usePriceText();
   if (!row.probable) return null;
-  const { name, thickness, pricePerSquareFoot, row: other } = row.probable;
+  const { name, thickness, row: other } = row.probable;
   return (
     <Stack role="group" aria-label={texts.answerTo(row.row)} sx={{ gap: 0.75, alignItems: 'flex-start' }}>
-      <span>{texts.looksLike(name, thickness, formatPricePerArea(pricePerSquareFoot, units), other)}</span>
+      <span>{texts.looksLike(name, thickness, priceText(row.probable), other)}</span>
       <Stack direction="row" sx={{ gap: 1 }}>
         {(['update', 'add'] as const).map((answer) => (
           <Button
@@ -76,7 +94,7 @@ const Question = ({ row, answers, onAnswer }: Answering & { row: Row }) => {
 const columnsOf = (answering: Answering): StaticColumn<Row>[] => [
   { label: texts.line, align: 'right', width: 56, render: (row) => formatNumber(row.row) },
   {
-    label: texts.material,
+    label: texts.records[answering.kind],
     render: (row) => <NamedRecord name={row.name || texts.noName} thickness={row.thickness} />,
   },
   {
@@ -101,23 +119,23 @@ const columnsOf = (answering: Answering): StaticColumn<Row>[] => [
   },
 ];
 
-const MissingPrice = ({ pricePerSquareFoot }: Missing) => formatPricePerArea(pricePerSquareFoot, useUnits());
+const MissingPrice = (record: Missing) => usePriceText()(record);
 
-const missingColumns = (): StaticColumn<Missing>[] => [
+const missingColumns = (kind: PricedKind): StaticColumn<Missing>[] => [
   {
-    label: texts.material,
-    render: (material) => <NamedRecord name={material.name} thickness={material.thickness} />,
+    label: texts.records[kind],
+    render: ({ name, thickness }) => <NamedRecord name={name} thickness={thickness} />,
   },
-  { label: texts.price, align: 'right', render: (material) => <MissingPrice {...material} /> },
+  { label: texts.price, align: 'right', render: (record) => <MissingPrice {...record} /> },
 ];
 
 /** The questions that are not answered yet, with an answer for all of them. */
-const OpenQuestions = ({ questions, answers, onAnswer }: Answering & { questions: Row[] }) => {
+const OpenQuestions = ({ kind, questions, answers, onAnswer }: Answering & { questions: Row[] }) => {
   const open = questions.filter(({ row }) => !answers[row]);
   if (open.length === 0) return null;
   return (
     <Alert severity="warning">
-      {texts.questions(open.length)}
+      {texts.questions(open.length, kind)}
       <Stack direction="row" sx={{ gap: 1, mt: 1 }}>
         {(['update', 'add'] as const).map((answer) => (
           <Button
@@ -135,7 +153,7 @@ const OpenQuestions = ({ questions, answers, onAnswer }: Answering & { questions
   );
 };
 
-/** The rows of each choice of the filter; of `missing` there are materials instead. */
+/** The rows of each choice of the filter; of `missing` there are records instead. */
 const rowsFor = (report: ImportReport, shown: Shown): Row[] => {
   if (shown === 'all') return report.rows;
   if (shown === 'question') return questionsOf(report);
@@ -143,7 +161,7 @@ const rowsFor = (report: ImportReport, shown: Shown): Row[] => {
   return report.rows.filter((row) => row.result === shown);
 };
 
-/** Preview of each line by result, invalid lines and questions first, and of the materials without a line. */
+/** Preview of each line by result, invalid lines and questions first, and of the records without a line. */
 export const ImportPreview = ({ report, ...answering }: Answering & { report: ImportReport }) => {
   const [mistakes, questions] = useMemo(() => [mistakesOf(report), questionsOf(report)], [report]);
   const [shown, setShown] = useState<Shown>(
@@ -193,13 +211,13 @@ export const ImportPreview = ({ report, ...answering }: Answering & { report: Im
       {shown === 'missing' ? (
         <>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {texts.missingStay}
+            {texts.missingStay(answering.kind)}
           </Typography>
           <StaticTable
-            label={texts.missing}
-            columns={missingColumns()}
+            label={texts.missing(answering.kind)}
+            columns={missingColumns(answering.kind)}
             rows={report.missing}
-            rowKey={(material) => material._id}
+            rowKey={(record) => record._id}
             pageSize={PREVIEW_ROWS}
           />
         </>

@@ -10,7 +10,7 @@ const loadDialog = () =>
 
 const ImportDialog = lazyPart<ImportDialogProps>('import', loadDialog, () => null);
 
-const ImportButton = () => {
+const ImportButton = ({ kind }: { kind: PricedKind }) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -21,13 +21,13 @@ const ImportButton = () => {
       >
         {priceChangesImportTexts.open}
       </Button>
-      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+      {isOpen && <ImportDialog kind={kind} onClose={() => setOpen(false)} />}
     </>
   );
 };
 
 /**
- * Price list actions for a page header: importing materials, and changing the prices of all records that match
+ * Price list actions for a page header: importing a file, and changing the prices of all records that match
  * the search and filters.
  *
  * @example
@@ -35,7 +35,7 @@ const ImportButton = () => {
  */
 export const PriceChangeActions = ({ kind, filter }: { kind: PricedKind; filter: PriceScope['filter'] }) => (
   <>
-    {kind === 'material' && <ImportButton />}
+    <ImportButton kind={kind} />
     <ChangePricesButton kind={kind} scope={{ filter }} />
   </>
 );

@@ -1,13 +1,7 @@
 import { announces } from '@slabdesk/portal/api';
-import type {
-  ImportReport,
-  PriceChange,
-  PriceChangeReport,
-  PriceChangeUndo,
-  PriceRestore,
-} from 'bff-contract';
+import type { PriceChange, PriceChangeReport, PriceChangeUndo, PriceRestore } from 'bff-contract';
 import { dealerApi } from '../../api';
-import { type ImportAnswers, linesAnswered } from './import-answers';
+import { type ImportAnswers, type ImportReport, linesAnswered } from './import-answers';
 
 /** The two parts of a price list. */
 export type PricedKind = 'material' | 'line-item';
@@ -33,6 +27,7 @@ interface Keyed {
 }
 
 interface ImportArgs {
+  kind: PricedKind;
   file: Blob;
   answers: ImportAnswers;
   /** Applies the dry run with this fingerprint; omit for a dry run. */
@@ -76,13 +71,14 @@ export const priceChangesApi = dealerApi.injectEndpoints({
       onQueryStarted: announces('price-list', dealerApi),
     }),
     importPriceList: build.mutation<ImportReport, ImportArgs & Partial<Keyed>>({
-      query: ({ file, answers, expect, headers }) => ({
-        url: 'fabricator/material/import',
+      query: ({ kind, file, answers, expect, headers }) => ({
+        url: `fabricator/${kind}/import`,
         params: expect === undefined ? { dryRun: true } : { expect },
         body: formOf(file, answers),
         ...(headers && { headers }),
       }),
-      invalidatesTags: (report) => (report && !report.dryRun ? ['Material', 'Summary'] : []),
+      invalidatesTags: (report, _error, { kind }) =>
+        report && !report.dryRun ? [TAG_OF[kind], 'Summary'] : [],
       onQueryStarted: announces('price-list', dealerApi),
     }),
   }),

@@ -12,7 +12,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { ImportReport } from 'bff-contract';
+import type { ImportReport, LineItemImportReport } from 'bff-contract';
 import { PriceChangeActions } from '.';
 
 const ROWS: ImportReport['rows'] = [
@@ -388,4 +388,47 @@ describe('The price list import', () => {
       '4OnyxAdded$968.75 /m²',
     ]);
   });
+});
+
+it('Imports line items, whose changes it shows by field', async () => {
+  const report: LineItemImportReport = {
+    ...reportOf([], 'one', { added: 1, changed: 1 }),
+    rows: [
+      {
+        row: 2,
+        result: 'changed',
+        name: 'Sink',
+        price: 150,
+        changes: [
+          { field: 'base', from: '0.00', to: '30.00' },
+          { field: 'ranges', from: '', to: '24 in: 220.00' },
+        ],
+      },
+      { row: 3, result: 'added', name: 'Edge', price: 9.5 },
+    ],
+    missing: [{ _id: 'v', name: 'Visit', price: 80 }],
+  };
+  server.use(
+    http.post(api('fabricator/line-item/import'), ({ request }) =>
+      HttpResponse.json({ ...report, dryRun: request.url.includes('dryRun') }),
+    ),
+  );
+  const { user } = renderWithPortal(<PriceChangeActions kind="line-item" filter={{}} />, {
+    user: makeUser(),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Import File' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import Line Items' });
+  expect(within(dialog).getByText('Price From Size')).toBeVisible();
+  await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, csv());
+  await screen.findByText('Nothing has been written yet.');
+  expect(tableRows()).toEqual([
+    '2SinkChangedBase Fee: $0.00 → $30.00Ranges: none → 24 in: 220.00',
+    '3EdgeAdded$9.50',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Not in the File 1' }));
+  expect(screen.getByRole('table', { name: 'Line items that are not in the file' })).toHaveTextContent(
+    'Visit$80.00',
+  );
+  await user.click(screen.getByRole('button', { name: 'Import 2 Rows' }));
+  expect(await screen.findByText('“prices.csv” is imported')).toBeVisible();
 });

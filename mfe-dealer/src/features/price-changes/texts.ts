@@ -1,5 +1,10 @@
 import { formatNumber } from '@slabdesk/units';
-import { AREA_UNITS, PRICING_BASIS_LABELS, type UnitPreference } from 'bff-contract/constants';
+import {
+  AREA_UNITS,
+  LINE_UNIT_LABELS,
+  PRICING_BASIS_LABELS,
+  type UnitPreference,
+} from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { plural, richText } from 'shared-ui/core';
 import type { PricedKind } from './price-changes-api';
@@ -8,6 +13,8 @@ const NOUNS = {
   material: { one: 'material', other: 'materials' },
   'line-item': { one: 'line item', other: 'line items' },
 } as const;
+
+const RECORDS = { material: 'Material', 'line-item': 'Line item' } as const;
 
 const countOf = (count: number, kind: PricedKind): string =>
   `${formatNumber(count)} ${plural(count, NOUNS[kind])}`;
@@ -84,6 +91,7 @@ export const priceChangesPercentPromptsTexts = {
 
 export const priceChangesAmountPromptsTexts = {
   invalid: 'Please enter an amount in dollars and cents, such as 5 or 2.50',
+  tooHigh: (highest: string) => `Please enter an amount up to ${highest}, in dollars and cents`,
 } as const;
 
 export const priceChangesPreviewTexts = {
@@ -130,7 +138,7 @@ export const priceRestoreTexts = {
 
 export const priceChangesImportTexts = {
   open: 'Import File',
-  title: 'Import Price List',
+  titles: { material: 'Import Price List', 'line-item': 'Import Line Items' },
   cancel: 'Cancel',
   checking: (file: string) => `Checking “${file}”...`,
   importing: (rows: number) => `Importing ${rowsOf(rows)}...`,
@@ -159,23 +167,24 @@ export const priceChangesImportPreviewTexts = {
       other: `${formatNumber(count)} lines have mistakes, so nothing can be imported yet. Mend them in the file, save it, and choose it again.`,
     }),
   nothingWritten: 'Nothing has been written yet.',
-  questions: (count: number) =>
+  questions: (count: number, kind: PricedKind) =>
     plural(count, {
-      one: '1 line looks like a material that is there already. Does it update the price of that one, or add another material?',
-      other: `${formatNumber(count)} lines look like materials that are there already. Does each update the price of that one, or add another material?`,
+      one: `1 line looks like a ${NOUNS[kind].one} that is there already. Does it update that one, or add another ${NOUNS[kind].one}?`,
+      other: `${formatNumber(count)} lines look like ${NOUNS[kind].other} that are there already. Does each update that one, or add another ${NOUNS[kind].one}?`,
     }),
   answers: { update: 'Update', add: 'Add' },
   allAnswers: { update: 'Update All', add: 'Add All' },
   /** Accessible name of the two answers. */
   answerTo: (line: number) => `Line ${formatNumber(line)}`,
-  looksLike: (name: string, thickness: string, price: string, otherLine: number | undefined) => {
-    const material = `“${name}”${thickness && `, ${thickness}`} (${price})`;
+  looksLike: (name: string, thickness: string | undefined, price: string, otherLine: number | undefined) => {
+    const record = `“${name}”${thickness ? `, ${thickness}` : ''} (${price})`;
     return otherLine === undefined
-      ? `Looks like ${material}`
-      : `Looks like ${material}, as does line ${formatNumber(otherLine)}`;
+      ? `Looks like ${record}`
+      : `Looks like ${record}, as does line ${formatNumber(otherLine)}`;
   },
-  missing: 'Materials that are not in the file',
-  missingStay: 'No line of the file is about these materials. They stay as they are.',
+  missing: (kind: PricedKind) => `${RECORDS[kind]}s that are not in the file`,
+  missingStay: (kind: PricedKind) =>
+    `No line of the file is about these ${NOUNS[kind].other}. They stay as they are.`,
   price: 'Price',
   show: 'Show',
   choices: {
@@ -189,7 +198,7 @@ export const priceChangesImportPreviewTexts = {
   },
   choice: (result: string, count: number) => `${result} ${formatNumber(count)}`,
   line: 'Line',
-  material: 'Material',
+  records: RECORDS,
   noName: 'No name',
   result: 'Result',
   results: {
@@ -209,6 +218,12 @@ export const priceChangesImportPreviewTexts = {
     pricePerSquareFoot: 'Price',
     pricing: 'Billed Area',
     cost: 'Cost',
+    price: 'Price',
+    unit: 'Unit',
+    base: 'Base Fee',
+    ranges: 'Ranges',
+    taxable: 'Taxable',
+    description: 'Description',
   } as Record<string, string>,
 } as const;
 
@@ -238,9 +253,24 @@ export const priceChangesFileHelpTexts = {
   roundTo: (units: UnitPreference) =>
     `The step of billed areas, such as 50 ${AREA_UNITS[units]}. Where these three cells are empty, slabs are billed as Settings say.`,
   cost: 'What the material costs you. An empty cell removes the cost.',
-  explanation:
-    'A row changes the material of the same name and thickness, or adds a new one; if it only looks like one that is there, you are asked. Other columns are left out. Nothing is deleted; descriptions, tags and images stay as they are.',
-  download: 'Current Price List',
+  itemTitle: 'The title of the line item. Required.',
+  itemPrice: 'USD for one unit, such as 12.50 or 12,50. Required.',
+  unit: () =>
+    `${Object.values(LINE_UNIT_LABELS).join(', ')}. An empty cell is ${LINE_UNIT_LABELS.each}. May be left out, as may the columns below.`,
+  base: 'USD once per line, besides the price of the quantity.',
+  byQuantity:
+    'Prices from quantities on, such as 10: 4.50; 20: 4.00: quantity, colon, blank and the price of one unit.',
+  bySize: 'Prices from sizes on, in inches or centimeters, such as 24 in: 220.00; 36 in: 300.00.',
+  taxable: 'Yes or No: whether taxes apply to it. An empty cell is Yes.',
+  description: 'Shown below the title.',
+  itemCost: 'What one unit costs you. An empty cell removes the cost.',
+  explanations: {
+    material:
+      'A row changes the material of the same name and thickness, or adds a new one; if it only looks like one that is there, you are asked. Other columns are left out. Nothing is deleted; descriptions, tags and images stay as they are.',
+    'line-item':
+      'A row changes the line item of the same title, or adds a new one; if it only looks like one that is there, you are asked. An empty cell removes its value; columns that the file leaves out stay as they are. Nothing is deleted.',
+  },
+  downloads: { material: 'Current Price List', 'line-item': 'Current Line Items' },
   downloading: 'Downloading...',
   downloadError: (reason: string) => `The download failed. ${reason}`,
   template: 'Empty Template',

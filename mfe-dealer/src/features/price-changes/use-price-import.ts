@@ -1,10 +1,9 @@
 import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
 import { formatNumber } from '@slabdesk/units';
-import type { ImportReport } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
-import type { ImportAnswers } from './import-answers';
-import { useImportPriceListMutation } from './price-changes-api';
+import type { ImportAnswers, ImportReport } from './import-answers';
+import { type PricedKind, useImportPriceListMutation } from './price-changes-api';
 import { priceChangesChooseFileTexts as fileTexts, priceChangesImportTexts as texts } from './texts';
 
 /** A snapshot of the chosen file: later changes on disk don't affect the import. */
@@ -42,7 +41,7 @@ const problemOf = (files: readonly File[]): string | undefined => {
 const isRefusal = (error: unknown): boolean => isPortalError(error) && [400, 413, 415].includes(error.status);
 
 /** The steps of an import: choose, check, preview, import. */
-export const usePriceImport = () => {
+export const usePriceImport = (kind: PricedKind) => {
   const [step, setStep] = useState<ImportStep>({ at: 'choose' });
   const [send] = useImportPriceListMutation();
   const sendOnce = useSendOnce();
@@ -51,7 +50,7 @@ export const usePriceImport = () => {
   const check = async (file: ChosenFile, answers: ImportAnswers = {}) => {
     setStep({ at: 'check', file });
     checking.current = file;
-    const response = await send({ file: file.content, answers });
+    const response = await send({ kind, file: file.content, answers });
     // The check was cancelled.
     if (checking.current !== file) return;
     if (response.data) setStep({ at: 'preview', file, report: response.data, answers });
@@ -79,8 +78,8 @@ export const usePriceImport = () => {
     setStep({ at: 'import', file, report });
     const expect = report.fingerprint;
     try {
-      const done = await sendOnce([file.name, file.content.size, expect], (headers) =>
-        send({ file: file.content, answers, expect, headers }).unwrap(),
+      const done = await sendOnce([kind, file.name, file.content.size, expect], (headers) =>
+        send({ kind, file: file.content, answers, expect, headers }).unwrap(),
       );
       setStep({ at: 'done', file, report: done });
     } catch (error) {

@@ -1,15 +1,15 @@
 import {
+  LINE_ITEM_LABELS,
   LINE_UNIT_LABELS,
   type LineItem,
   type LineItemCreate,
   type LineRange,
   type LineUnit,
   type RangesBy,
-  SIZE_UNIT_LABELS,
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
-import { moneyColumn, timeColumn } from '../../../resource/csv';
+import { type CsvColumn, moneyColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
 import {
@@ -32,7 +32,7 @@ import {
   type SpecialPriceCells,
   selectSpecialPrices,
 } from '../special-prices/special-price-repository';
-import { fromRangesCell, toRangesCell, wrongRange } from './line-rates';
+import { fromRangesCell, rangesText, toRangesCell, wrongRange } from './line-rates';
 
 declare module '../../../resource/audit/record-audit' {
   interface AuditResources {
@@ -115,8 +115,16 @@ const hooks: RecordHooks<LineItemRow, Fields> = {
   },
 };
 
-const rangesText = ({ ranges: all = [] }: LineItem, unit = '') =>
-  all.map(({ from, price }) => `${from}${unit}: ${price.toFixed(2)}`).join('; ');
+/** The column of an amount, whose label names the currency. */
+const amountColumn = (
+  label: string,
+  amount: (item: LineItem) => number | undefined,
+): CsvColumn<LineItem> => ({
+  ...moneyColumn('', amount),
+  label,
+});
+
+const LABELS = LINE_ITEM_LABELS;
 
 const view = { map: (row: LineItemRow): LineItem => toRecord(lineItemKind, row) };
 
@@ -137,25 +145,19 @@ export const lineItems: DealerRecords<LineItemRow, Fields, LineItem> = {
   list: listIn(view),
   csv: {
     name: 'line-items',
+    // The import reads all but the times.
     columns: [
-      { label: 'Title', value: (item) => item.title },
-      moneyColumn('Price', (item) => item.price),
-      { label: 'Description', value: (item) => item.description },
+      { label: LABELS.title, value: (item) => item.title },
+      amountColumn(LABELS.price, (item) => item.price),
+      { label: LABELS.description, value: (item) => item.description },
       timeColumn('Created At', (item) => item.createdAt),
       timeColumn('Updated At', (item) => item.updatedAt),
-      { label: 'Taxable', value: (item) => (item.taxable ? 'Yes' : 'No') },
-      { label: 'Unit', value: ({ unit = 'each' }) => LINE_UNIT_LABELS[unit] },
-      moneyColumn('Base Price', ({ base = 0 }) => base),
-      {
-        label: 'Price From Quantity',
-        value: (item) => (item.rangesBy === 'quantity' ? rangesText(item) : ''),
-      },
-      { ...moneyColumn('Cost', (item: LineItem) => item.cost), permission: 'costs:read' },
-      {
-        label: 'Price From Size',
-        value: ({ rangesBy = 'quantity', ...item }) =>
-          rangesBy === 'quantity' ? '' : rangesText(item, ` ${SIZE_UNIT_LABELS[rangesBy]}`),
-      },
+      { label: LABELS.taxable, value: (item) => (item.taxable ? 'Yes' : 'No') },
+      { label: LABELS.unit, value: ({ unit = 'each' }) => LINE_UNIT_LABELS[unit] },
+      amountColumn(LABELS.base, ({ base = 0 }) => base),
+      { label: LABELS.byQuantity, value: (item) => (item.rangesBy === 'quantity' ? rangesText(item) : '') },
+      { ...amountColumn(LABELS.cost, (item) => item.cost), permission: 'costs:read' },
+      { label: LABELS.bySize, value: (item) => (item.rangesBy === 'quantity' ? '' : rangesText(item)) },
     ],
   },
 };

@@ -1,4 +1,5 @@
-import type { LineRange, LineRates, LineUnit, RangesBy } from 'bff-contract';
+import { type LineRange, type LineRates, type LineUnit, type RangesBy, SIZE_UNIT_LABELS } from 'bff-contract';
+import Big from 'big.js';
 import { fromCents, fromJson, toJson } from '../../../resource/values';
 
 /** The cells of a line item's rates. */
@@ -32,3 +33,12 @@ export const fromRateCells = ({
     ? undefined
     : { unit, base, ranges, rangesBy: ranges_by };
 };
+
+/** Ranges as files have them: `10: 4.50; 20: 4.00`, or `24 in: 220.00` if by size. */
+export const rangesText = ({ ranges = [], rangesBy = 'quantity' }: Partial<LineRates>): string =>
+  ranges
+    .map(({ from, price }) => {
+      const unit = rangesBy === 'quantity' ? '' : ` ${SIZE_UNIT_LABELS[rangesBy]}`;
+      return `${Big(from).toFixed()}${unit}: ${price.toFixed(2)}`;
+    })
+    .join('; ');

@@ -1,15 +1,14 @@
 import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
-import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { type CountedKind, noteNew } from '../../../resource/totals/totals';
 import { toJson } from '../../../resource/values';
-import { keepVersions, type VersionTable } from '../../../resource/versions';
+import type { VersionTable } from '../../../resource/versions';
 import { createIndexedTable, type WordSource } from '../../../resource/word-index/word-index';
 import { dealersIn } from '../../dealers';
-import { type AreaPriceCells, fromCostCell, fromPriceCells, toCostCell, toPriceCells } from '../area-price';
-import { fromRuleCell, type StoredRule } from '../pricing-rule';
+import { toCostCell, toPriceCells } from '../area-price';
+import type { StoredRule } from '../pricing-rule';
 
 /** Materials are found by their name. */
 export const materialWords: WordSource = {
@@ -88,28 +87,6 @@ const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
   };
 };
 
-/** Updates all rows in one statement. */
-const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
-  const caseOf = (value: (material: PricedMaterial) => string | number | null) =>
-    db.raw(
-      `case id ${materials.map(() => 'when ? then ?').join(' ')} end`,
-      materials.flatMap((material) => [material.id, value(material)]),
-    );
-  const ids = materials.map((material) => material.id);
-  const now = currentTime();
-  await keepVersions(db, materialVersions, ids, now);
-  await db('materials')
-    .whereIn('id', ids)
-    .update({
-      price_cents: caseOf(({ price }) => toPriceCells(price).price_cents),
-      price_per_m2: caseOf(({ price }) => toPriceCells(price).price_per_m2),
-      pricing: caseOf(toRuleCell),
-      cost: caseOf(({ cost = null }) => toCostCell(cost)),
-      updated_at: now,
-      version: db.raw('version + 1'),
-    });
-};
-
 export const createMaterialRepository = (db: Knex) => ({
   /** Mirrors a material's images to `material_images`, so materials can be looked up by file. */
   listImages: async (id: string, objectIds: string[]): Promise<void> => {
@@ -122,28 +99,6 @@ export const createMaterialRepository = (db: Knex) => ({
     await db(materialVersions.table).where({ material_id: id }).delete();
   },
 
-  /** A dealer's active materials, oldest first. `lock` locks the rows until the transaction ends. */
-  priceList: async (fabricatorId: string, { lock = false } = {}): Promise<PricedMaterial[]> => {
-    const query = db('materials')
-      .where({ fabricator_id: fabricatorId })
-      .whereNull('deleted_at')
-      .select('id', 'name', 'thickness', 'price_cents', 'price_per_m2', 'pricing', 'cost');
-    const rows: Array<
-      Omit<PricedMaterial, 'price' | 'rule' | 'cost'> &
-        AreaPriceCells & { pricing: string | null; cost: string | null }
-    > = await (lock ? lockForUpdate(db, query) : query);
-    return rows
-      .map(({ id, name, thickness, pricing, cost, ...cells }) => ({
-        id,
-        name,
-        thickness,
-        price: fromPriceCells(cells),
-        rule: fromRuleCell(pricing),
-        cost: fromCostCell(cost),
-      }))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-  },
-
   insertAll: async (
     fabricatorId: string,
     materials: Array<Omit<PricedMaterial, 'id'>>,
@@ -153,10 +108,5 @@ export const createMaterialRepository = (db: Knex) => ({
     for (const batch of batches(rows)) await indexed.insert(batch);
     await noteNew(db, materialTotals, rows);
     return rows.map((row, index) => ({ ...(materials[index] as Omit<PricedMaterial, 'id'>), id: row.id }));
-  },
-
-  /** Writes prices and rules of locked materials. */
-  updateAll: async (materials: PricedMaterial[]): Promise<void> => {
-    for (const batch of batches(materials)) await updateBatch(db, batch);
   },
 });

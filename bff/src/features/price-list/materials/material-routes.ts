@@ -3,7 +3,6 @@ import { adminMaterialEndpoints, appMaterialEndpoints, dealerMaterialEndpoints }
 import { adminService, registerLookUps, registerOwnRecords } from '../../../resource/dealer-records';
 import { activeOrDeleted, findRecord } from '../../../resource/record-kind';
 import { registerResource, registerRestore } from '../../../resource/resource';
-import { materialImportRoutes } from './import/material-import-routes';
 import { adminMaterials, materials, publicMaterials } from './material';
 
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -27,6 +26,5 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
 export const materialRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerOwnRecords(app, dealerMaterialEndpoints, materials);
   registerLookUps(app, appMaterialEndpoints, publicMaterials(app.db), 'fabricator');
-  await app.register(materialImportRoutes);
   await app.register(adminRoutes);
 };

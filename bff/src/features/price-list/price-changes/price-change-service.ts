@@ -15,13 +15,14 @@ import { type AuditEvent, recordAudits } from '../../../resource/audit/record-au
 import { fingerprintOf } from '../../../resource/fingerprint';
 import { recordMaterialsChanged } from '../../dealer-events';
 import { createDealerRepository } from '../../dealers/dealer-repository';
-import { inUnitOf, loggedPrice, perSquareFoot } from '../area-price';
+import { inUnitOf, perSquareFoot } from '../area-price';
 import { wrongRange } from '../line-items/line-rates';
 import { completeRule, type StoredRule } from '../pricing-rule';
 import { newPrice } from './new-price';
 import {
   createPriceRepository,
   type EnteredPrice,
+  loggedOf,
   type Priced,
   type PricedKind,
   type PricedRow,
@@ -150,15 +151,6 @@ const beforeChange = (row: PricedRow, { from, ...change }: UndoneChange): Priced
 };
 
 const NOUNS: Record<PricedKind, string> = { material: 'materials', 'line-item': 'line items' };
-
-/** The values of a record in audit entries, which keep the changed ones. */
-const loggedOf = ({ price, rule, rates, taxable, cost }: Priced) => ({
-  ...(price.per === 'item' ? { price: price.amount } : loggedPrice(price)),
-  pricing: rule,
-  ...rates,
-  taxable,
-  cost,
-});
 
 const eventOf = (kind: PricedKind, { before, after }: Repricing): AuditEvent => ({
   action: 'update',

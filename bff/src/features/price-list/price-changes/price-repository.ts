@@ -2,13 +2,26 @@ import type { AreaPrice, LineRates } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
+import { newId } from '../../../database/ids';
 import { fromCents, fromFlag, toCents, toJson } from '../../../resource/values';
 import { changedSince, formerRow, keepVersions, type VersionTable } from '../../../resource/versions';
 import { requireText } from '../../../resource/word-index/word-search';
-import { type AreaPriceCells, fromCostCell, fromPriceCells, toCostCell, toPriceCells } from '../area-price';
+import {
+  type AreaPriceCells,
+  fromCostCell,
+  fromPriceCells,
+  loggedPrice,
+  toCostCell,
+  toPriceCells,
+} from '../area-price';
 import { lineItemVersions, searchLineItems } from '../line-items/line-item';
 import { fromRangesCell, type LineRateCells, toRangesCell } from '../line-items/line-rates';
-import { materialVersions, materialWords } from '../materials/material-repository';
+import {
+  createMaterialRepository,
+  materialVersions,
+  materialWords,
+  type PricedMaterial,
+} from '../materials/material-repository';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
 export type PricedKind = 'material' | 'line-item';
@@ -26,6 +39,8 @@ export interface Priced {
   taxable?: boolean;
   /** As it was entered, of a line item without a unit; absent if unknown. */
   cost?: { amount: number; per?: AreaPrice['per'] } | undefined;
+  /** Only imports read it, for line items. */
+  description?: string;
 }
 
 export interface PricedRow extends Priced {
@@ -33,6 +48,9 @@ export interface PricedRow extends Priced {
   name: string;
   thickness?: string | undefined;
 }
+
+/** A record to add. */
+export type NewRow = Omit<PricedRow, 'id'>;
 
 /** A record before and after a change. */
 export interface Repricing {
@@ -43,11 +61,22 @@ export interface Repricing {
 /** The values that are restored as they were. */
 export type FormerPrice = Pick<Priced, 'price' | 'rule' | 'rates'>;
 
+/** The values of a record in audit entries, which keep the changed ones. */
+export const loggedOf = ({ price, rule, rates, taxable, cost, description }: Priced) => ({
+  ...(price.per === 'item' ? { price: price.amount } : loggedPrice(price)),
+  pricing: rule,
+  ...rates,
+  taxable,
+  ...(cost && { cost }),
+  description,
+});
+
 interface PricedCells extends AreaPriceCells, LineRateCells {
   pricing: string | null;
   cost: string | null;
   taxable: boolean | 0 | 1;
   cost_cents: number | null;
+  description?: string;
 }
 
 interface Kind {
@@ -58,6 +87,8 @@ interface Kind {
   restored: Array<keyof PricedCells>;
   /** The columns of the other values. */
   others: Array<keyof PricedCells>;
+  /** The columns that imports alone read and write. */
+  imported: Array<keyof PricedCells>;
   fromCells: (cells: PricedCells) => Priced;
   toCells: (priced: Priced) => Partial<PricedCells>;
 }
@@ -70,6 +101,7 @@ const KINDS: Record<PricedKind, Kind> = {
     search: (query, text) => requireText(query, { source: materialWords }, text),
     restored: ['price_cents', 'price_per_m2', 'pricing'],
     others: ['cost'],
+    imported: [],
     fromCells: ({ pricing, cost, ...cells }) => ({
       price: fromPriceCells(cells),
       rule: fromRuleCell(pricing),
@@ -87,13 +119,24 @@ const KINDS: Record<PricedKind, Kind> = {
     search: searchLineItems,
     restored: ['price_cents', 'unit', 'base_cents', 'price_ranges', 'ranges_by'],
     others: ['taxable', 'cost_cents'],
-    fromCells: ({ price_cents, unit, base_cents, price_ranges, ranges_by, taxable, cost_cents }) => ({
+    imported: ['description'],
+    fromCells: ({
+      price_cents,
+      unit,
+      base_cents,
+      price_ranges,
+      ranges_by,
+      taxable,
+      cost_cents,
+      description,
+    }) => ({
       price: { amount: fromCents(price_cents), per: 'item' },
       rates: { unit, base: fromCents(base_cents), ranges: fromRangesCell(price_ranges), rangesBy: ranges_by },
       taxable: fromFlag(taxable),
       cost: cost_cents === null ? undefined : { amount: fromCents(cost_cents) },
+      ...(description !== undefined && { description }),
     }),
-    toCells: ({ price, rates, taxable, cost }) => ({
+    toCells: ({ price, rates, taxable, cost, description }) => ({
       price_cents: toCents(price.amount),
       ...(rates && {
         unit: rates.unit,
@@ -103,6 +146,7 @@ const KINDS: Record<PricedKind, Kind> = {
       }),
       taxable: taxable ? 1 : 0,
       cost_cents: cost ? toCents(cost.amount) : null,
+      ...(description !== undefined && { description }),
     }),
   },
 };
@@ -126,15 +170,18 @@ export const createPriceRepository = (
   fabricatorId: string,
   { lock = false } = {},
 ) => {
-  const { versions, columns, search, restored, others, fromCells, toCells } = KINDS[kind];
+  const { versions, columns, search, restored, others, imported, fromCells, toCells } = KINDS[kind];
   const { of: table } = versions;
   const cells = [...restored, ...others];
 
-  const read = async (narrow: (query: Knex.QueryBuilder) => void): Promise<PricedRow[]> => {
+  const read = async (
+    narrow: (query: Knex.QueryBuilder) => void,
+    more: string[] = [],
+  ): Promise<PricedRow[]> => {
     const query = db(table)
       .where({ fabricator_id: fabricatorId })
       .whereNull('deleted_at')
-      .select('id', columns, ...cells);
+      .select('id', columns, ...cells, ...more);
     narrow(query);
     const rows: Array<Omit<PricedRow, keyof Priced> & PricedCells> = await (lock
       ? lockForUpdate(db, query)
@@ -151,6 +198,10 @@ export const createPriceRepository = (
       }
       return found;
     },
+
+    /** All records, oldest first, with what only imports read. */
+    all: async (): Promise<PricedRow[]> =>
+      (await read(() => {}, imported)).sort((a, b) => (a.id < b.id ? -1 : 1)),
 
     /** At most `limit` records that match the filter. */
     match: (filter: PriceFilter, limit: number): Promise<PricedRow[]> =>
@@ -197,7 +248,9 @@ export const createPriceRepository = (
         const ids = rows.map(({ id }) => id);
         const now = currentTime();
         await keepVersions(db, versions, ids, now);
-        const changed = cells.filter((cell) => rows.some(({ from, to }) => from[cell] !== to[cell]));
+        const changed = [...cells, ...imported].filter((cell) =>
+          rows.some(({ from, to }) => from[cell] !== to[cell]),
+        );
         await db(table)
           .where({ fabricator_id: fabricatorId })
           .whereIn('id', ids)
@@ -215,6 +268,30 @@ export const createPriceRepository = (
             version: db.raw('version + 1'),
           });
       }
+    },
+
+    /** Adds records. Resolves to them with their ids. */
+    insertAll: async (records: NewRow[]): Promise<PricedRow[]> => {
+      if (kind === 'material') {
+        return createMaterialRepository(db).insertAll(
+          fabricatorId,
+          records as Array<Omit<PricedMaterial, 'id'>>,
+        );
+      }
+      const added = records.map((record) => ({ ...record, id: newId() }));
+      const now = currentTime();
+      const rows = added.map((record) => ({
+        id: record.id,
+        fabricator_id: fabricatorId,
+        title: record.name,
+        ...toCells(record),
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+        version: 1,
+      }));
+      for (const batch of batches(rows)) await db(table).insert(batch);
+      return added;
     },
   };
 };

@@ -8,9 +8,15 @@ import {
 import type { World } from '../../../testing/calls/world';
 
 const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
-const PRICE_LIST =
-  '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n' +
-  'name,pricePerSquareFoot\r\nImported,12.50\r\n\r\n--b--\r\n';
+const importCall = (path: string, header: string) => ({
+  [`POST /api/${path}/import`]: forRoles(['manager'], () => ({
+    url: `${path}/import`,
+    headers: FORM,
+    body:
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n' +
+      `${header}\r\nImported,12.50\r\n\r\n--b--\r\n`,
+  })),
+});
 
 /**
  * The calls that change many prices at once.
@@ -128,9 +134,6 @@ export const calls: Record<string, CallCase> = {
     change: { pricePerSquareFoot: 60 },
   }),
   ...onDateCalls('fabricator/line-item', { table: 'line_items', make: lineItem, change: { price: 60 } }),
-  'POST /api/fabricator/material/import': forRoles(['manager'], () => ({
-    url: 'fabricator/material/import',
-    headers: FORM,
-    body: PRICE_LIST,
-  })),
+  ...importCall('fabricator/material', 'name,pricePerSquareFoot'),
+  ...importCall('fabricator/line-item', 'title,price'),
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { perFoot } from '../../../../testing/market';
-import type { PricedMaterial } from '../material-repository';
+import { perFoot } from '../../../testing/market';
+import type { PricedMaterial } from '../materials/material-repository';
 import { type ImportAnswer, planImport } from './import-plan';
 import type { PriceList } from './price-list-file';
 

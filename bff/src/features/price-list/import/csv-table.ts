@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { unguarded } from '../../../../resource/csv';
+import { unguarded } from '../../../resource/csv';
 import type { Table, TableLine } from './table-line';
 
 const MAX_RECORD_LENGTH = 64 * 1024;

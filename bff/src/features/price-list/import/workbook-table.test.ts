@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { ZipFile } from 'yazl';
-import { perFoot } from '../../../../testing/market';
+import { perFoot } from '../../../testing/market';
+import { materialFile } from './material-file';
 import { readPriceList } from './price-list-file';
 
 const HEADER = ['Name', 'Price (USD/ft²)', 'Thickness'];
@@ -9,7 +10,8 @@ const HEADER = ['Name', 'Price (USD/ft²)', 'Thickness'];
 const workbookOf = async (rows: CellValue[][], more: object = {}) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: 'prices', rows: [HEADER, ...rows], ...more }] }));
 
-const read = async (...args: Parameters<typeof workbookOf>) => readPriceList(await workbookOf(...args));
+const read = async (...args: Parameters<typeof workbookOf>) =>
+  readPriceList(materialFile, await workbookOf(...args));
 
 /** A workbook whose first cells have these number formats. */
 const readFormatted = (row: CellValue[], formats: Array<string | undefined>) => {
@@ -23,7 +25,7 @@ const readFormatted = (row: CellValue[], formats: Array<string | undefined>) => 
 };
 
 const refusalOf = async (bytes: Buffer): Promise<string> => {
-  const error = await readPriceList(bytes).catch((thrown: unknown) => thrown);
+  const error = await readPriceList(materialFile, bytes).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ statusCode: 400, details: { fields: { file: expect.any(String) } } });
   return (error as Error).message;
 };
@@ -112,7 +114,7 @@ describe('A workbook as a price list', () => {
         { name: 'notes', rows: [['x']] },
       ],
     });
-    const { entries, notices } = await readPriceList(Buffer.from(file));
+    const { entries, notices } = await readPriceList(materialFile, Buffer.from(file));
     expect(entries).toHaveLength(1);
     expect(notices).toEqual(['Only the first sheet, “prices”, was read']);
   });
@@ -123,7 +125,7 @@ describe('A workbook as a price list', () => {
     const file = await rawWorkbook(
       `<x:row>${['Name', 'Price (USD/m²)'].map(text).join('')}</x:row><x:row r="7">${text('Jade_x0020_1 &amp; 2')}<x:c r="B7"><x:f>1+1</x:f><x:v>2</x:v></x:c></x:row><x:row><x:c r="A8" t="str"><x:f>x</x:f><x:v>Onyx</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c></x:row>`,
     );
-    const { entries, faults, notices } = await readPriceList(file);
+    const { entries, faults, notices } = await readPriceList(materialFile, file);
     expect(entries).toEqual([{ row: 7, name: 'Jade 1 & 2', price: { amount: 2, per: 'm2' } }]);
     expect(faults).toEqual([expect.objectContaining({ row: 8, name: 'Onyx' })]);
     expect(notices).toEqual([]);

@@ -2,12 +2,12 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AreaPrice, EXPORT_TYPES, type ImportReport, LIMITS } from 'bff-contract';
 import fc from 'fast-check';
-import { dialectOf } from '../../../../database/dialect';
-import { newId } from '../../../../database/ids';
-import { type Dealer, registerDealer } from '../../../../testing/people';
-import { createTestApp, type TestApp } from '../../../../testing/test-app';
-import { completeRule } from '../../pricing-rule';
-import { createMaterialRepository } from '../material-repository';
+import { dialectOf } from '../../../database/dialect';
+import { newId } from '../../../database/ids';
+import { type Dealer, registerDealer } from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createMaterialRepository } from '../materials/material-repository';
+import { completeRule } from '../pricing-rule';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { fold } from '../../../../database/fold';
+import { fold } from '../../../database/fold';
 
 /** Languages whose months spreadsheets may have written. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { dealerMaterialEndpoints, LIMITS } from 'bff-contract';
-import type { FastifyRequest } from 'fastify';
-import { withDeadline } from '../../../../database/time-limits';
-import { actorOf, dealerOf, sessionOf } from '../../../../http/caller/caller';
-import { badRequest, invalid } from '../../../../http/errors';
-import { writeOnce } from '../../../../http/idempotency/write-once';
+import { dealerLineItemEndpoints, dealerMaterialEndpoints, LIMITS } from 'bff-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withDeadline } from '../../../database/time-limits';
+import { actorOf, dealerOf, sessionOf } from '../../../http/caller/caller';
+import { badRequest, invalid } from '../../../http/errors';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import type { PricedKind } from '../price-changes/price-repository';
 import type { ImportAnswer } from './import-plan';
-import { createMaterialImportService } from './material-import-service';
-import { readPriceList } from './price-list-file';
+import { createImportService } from './import-service';
+import { lineItemFile } from './line-item-file';
+import { materialFile } from './material-file';
+import { type FileKind, readPriceList } from './price-list-file';
 
 /** Deadline for the database work of an import, in ms; each query also has its own limit. */
 const IMPORT_MS = 30_000;
@@ -22,7 +25,7 @@ const LINES = /^\d{1,7}(,\d{1,7})*$/;
 
 const isAnswer = (field: string): field is ImportAnswer => field === 'update' || field === 'add';
 
-/** Reads the form: a single file, and the answers about lines that look like a material. */
+/** Reads the form: a single file, and the answers about lines that look like a record. */
 const readForm = async (request: FastifyRequest) => {
   let file: Buffer | undefined;
   const answers = new Map<number, ImportAnswer>();
@@ -49,14 +52,13 @@ const refuseBroken = (error: Error & { statusCode?: number }): never => {
 };
 
 /** Imports price lists from files. */
-export const materialImportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(multipart, {
     limits: { fileSize: LIMITS.importBytes, files: 2, fields: 3, fieldSize: MAX_ANSWERS, parts: 5 },
   });
-  app.route({
-    ...dealerMaterialEndpoints.import,
-    config: { ...dealerMaterialEndpoints.import.config, deadlineMs: IMPORT_MS, claimsKey: true },
-    handler: async (request, reply) => {
+  const handlerOf =
+    <Column extends string>(kind: PricedKind, fileKind: FileKind<Column>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
       await app.rateLimits.count({ rule: 'import-user', key: sessionOf(request).user.id });
       const { file, answers } = await readForm(request).catch(refuseBroken);
       const content = createHash('sha256')
@@ -65,15 +67,27 @@ export const materialImportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .digest('base64url');
       return withDeadline(IMPORT_MS, async () => {
         if (await app.claimKey(request, reply, content)) return reply;
-        const list = await readPriceList(file);
+        const list = await readPriceList(fileKind, file);
         const { id } = dealerOf(request);
-        const { dryRun, expect } = request.query;
-        if (dryRun) return createMaterialImportService(app.db).dryRun(id, list, answers);
+        const { dryRun, expect } = request.query as { dryRun?: boolean; expect?: string };
+        if (dryRun) return createImportService(app.db, kind, id).dryRun(list, answers);
         const actor = actorOf(request, 'dealer');
         return writeOnce(request, reply, (db) =>
-          createMaterialImportService(db).run(actor, id, { list, answers, expected: expect }),
+          createImportService(db, kind, id).run(actor, { list, answers, expected: expect }),
         );
       });
-    },
+    };
+  const { import: materials } = dealerMaterialEndpoints;
+  const { import: lineItems } = dealerLineItemEndpoints;
+  const config = { deadlineMs: IMPORT_MS, claimsKey: true };
+  app.route({
+    ...materials,
+    config: { ...materials.config, ...config },
+    handler: handlerOf('material', materialFile),
+  });
+  app.route({
+    ...lineItems,
+    config: { ...lineItems.config, ...config },
+    handler: handlerOf('line-item', lineItemFile),
   });
 };

@@ -1,14 +1,15 @@
 import { CSV_FORMATS, LIMITS, type Material } from 'bff-contract';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { toCsv } from '../../../../resource/csv';
-import { perFoot } from '../../../../testing/market';
-import { shownPrice } from '../../area-price';
-import { completeRule } from '../../pricing-rule';
-import { materialColumns } from '../material';
+import { toCsv } from '../../../resource/csv';
+import { perFoot } from '../../../testing/market';
+import { shownPrice } from '../area-price';
+import { materialColumns } from '../materials/material';
+import { completeRule } from '../pricing-rule';
+import { materialFile } from './material-file';
 import { readPriceList } from './price-list-file';
 
-const read = (text: string | Uint8Array) => readPriceList(Buffer.from(text as string));
+const read = (text: string | Uint8Array) => readPriceList(materialFile, Buffer.from(text as string));
 
 const refusalOf = async (text: string | Uint8Array): Promise<string> => {
   const error = await read(text).catch((thrown: unknown) => thrown);

@@ -1,0 +1,107 @@
+import type { ImportReport, LineItemImportReport } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
+import { invalid, notFound, outdatedPreview } from '../../../http/errors';
+import { type AuditEvent, recordAudits } from '../../../resource/audit/record-audit';
+import { fingerprintOf } from '../../../resource/fingerprint';
+import { recordMaterialsChanged } from '../../dealer-events';
+import { createDealerRepository } from '../../dealers/dealer-repository';
+import {
+  createPriceRepository,
+  loggedOf,
+  type PricedKind,
+  type PricedRow,
+} from '../price-changes/price-repository';
+import { type ImportAnswers, type ImportPlan, planImport, type ReportRow, shown } from './import-plan';
+import type { PriceList } from './price-list-file';
+
+const MAX_PROBLEMS = 20;
+
+/** The report of an import of either kind. */
+type Report = ImportReport & LineItemImportReport;
+
+const reportOf = (plan: ImportPlan, { notices }: PriceList, dryRun: boolean): Report => {
+  const count = (result: ReportRow['result']) => plan.rows.filter((row) => row.result === result).length;
+  return {
+    dryRun,
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    errors: count('error'),
+    fingerprint: fingerprintOf([plan.added, plan.changed, plan.rows]),
+    rows: plan.rows,
+    missing: plan.missing.map((record) => ({ _id: record.id, ...shown(record) })) as Report['missing'],
+    notices,
+  };
+};
+
+const refuseErrors = (report: Report) => {
+  if (report.errors === 0) return;
+  const problems = report.rows.filter((row) => row.result === 'error').slice(0, MAX_PROBLEMS);
+  throw invalid(
+    Object.fromEntries(problems.map(({ row, reasons = [] }) => [`rows.${row}`, reasons.join('. ')])),
+    `${report.errors} of ${report.rows.length} rows can't be imported, so nothing has been changed.`,
+  );
+};
+
+/** Imports price list files into a dealer's materials or line items. Never deletes any. */
+export const createImportService = (db: Knex, kind: PricedKind, fabricatorId: string) => {
+  /** Audit entries for changed and new records. */
+  const audit = (trx: Knex, actor: Actor, after: PricedRow[], before: PricedRow[] = []) => {
+    const former = new Map(before.map((record) => [record.id, record]));
+    const logged = ({ name, thickness, ...values }: PricedRow) => ({
+      ...(kind === 'material' ? { name, thickness } : { title: name }),
+      ...loggedOf(values),
+    });
+    const events = after.map((record): AuditEvent => {
+      const old = former.get(record.id);
+      return {
+        action: 'import',
+        resource: kind,
+        recordId: record.id,
+        label: record.name,
+        before: old && logged(old),
+        after: logged(record),
+      };
+    });
+    return recordAudits(trx, actor, events);
+  };
+
+  return {
+    /** Dry run of `run`. */
+    dryRun: async (list: PriceList, answers: ImportAnswers): Promise<Report> => {
+      const records = await createPriceRepository(db, kind, fabricatorId).all();
+      return reportOf(planImport(list, records, answers), list, true);
+    },
+
+    /**
+     * Runs the import, all or nothing.
+     * @param expected fingerprint of the confirmed dry run
+     * @throws 409 with a new dry run when the result would differ; 400 with the first problems when a line
+     * can't be imported, or looks like a record and has no answer
+     */
+    run: (
+      actor: Actor,
+      { list, answers, expected }: { list: PriceList; answers: ImportAnswers; expected: string | undefined },
+    ): Promise<Report> =>
+      inTransaction(db, async (trx) => {
+        const records = createPriceRepository(trx, kind, fabricatorId, { lock: true });
+        // One import per dealer at a time: concurrent ones would insert the same new records twice.
+        if (!(await createDealerRepository(trx).takePriceListTurn(fabricatorId))) throw notFound('dealer');
+        const before = await records.all();
+        const plan = planImport(list, before, answers);
+        const report = reportOf(plan, list, false);
+        if (expected !== undefined && expected !== report.fingerprint) {
+          throw outdatedPreview({ ...report, dryRun: true });
+        }
+        refuseErrors(report);
+        const former = new Map(before.map((record) => [record.id, record]));
+        await records.setAll(plan.changed.map((after) => ({ before: former.get(after.id) ?? after, after })));
+        await audit(trx, actor, plan.changed, before);
+        await audit(trx, actor, await records.insertAll(plan.added));
+        if (kind === 'material') await recordMaterialsChanged(trx, fabricatorId);
+        return report;
+      }),
+  };
+};
