@@ -63,16 +63,19 @@ export const createCustomerGroupRepository = (db: Knex, fabricatorId: string) =>
     return row !== undefined;
   },
 
-  /** Moves a customer into a group, or out of its group. */
-  assign: async (customerId: string, groupId: string | null): Promise<void> => {
+  /** Moves a locked customer into a group, or out of its group. Resolves to whether it was in another one. */
+  assign: async (customerId: string, groupId: string | null): Promise<boolean> => {
     const member = { fabricator_id: fabricatorId, owner_id: customerId };
+    const former = await db('customer_group_members').where(member).first('group_id');
+    if ((former?.group_id ?? null) === groupId) return false;
     if (groupId === null) {
       await db('customer_group_members').where(member).delete();
-      return;
+      return true;
     }
     await db('customer_group_members')
       .insert({ ...member, group_id: groupId })
       .onConflict(['fabricator_id', 'owner_id'])
       .merge(['group_id']);
+    return true;
   },
 });

@@ -33,7 +33,7 @@ export const assignGroup = (
     const groups = createCustomerGroupRepository(trx, team.fabricatorId);
     if (group !== null && !(await groups.exists(group)))
       throw invalid({ group: 'This group does not exist' });
-    await groups.assign(customer, group);
+    if (!(await groups.assign(customer, group))) return before;
     const pair = { fabricator_id: team.fabricatorId, owner_id: customer };
     await createReportRepository(trx).moveCustomer(pair, group);
     const after = await findCustomer(trx, team, customer);

@@ -24,6 +24,8 @@ import {
 
 /** Rows of one statement. */
 const BATCH = 100;
+/** Orders that one request moves to another group. */
+const MAX_MOVED = 1_000;
 /** Entries that a link or a reply of the customer leaves in the history of an order. */
 const OFFERED = ['link-created', 'accepted', 'change-requested'];
 
@@ -173,15 +175,20 @@ export const createReportRepository = (db: Knex) => {
       await write(before, after);
     },
 
-    /** Moves all orders of a dealer's customer to the group that the customer is in now, and locks them. */
+    /**
+     * Locks all orders of a dealer's customer, and moves the newest ones to the group that the customer is in now. The check
+     * of the background moves the others.
+     */
     moveCustomer: async (
       customer: Pick<OrderRow, 'fabricator_id' | 'owner_id'>,
       groupId: string | null,
     ): Promise<void> => {
-      const orders: Array<Pick<OrderRow, 'id'>> = await lockForUpdate(
+      const all: Array<Pick<OrderRow, 'id'>> = await lockForUpdate(
         db,
         db('orders').where(customer).whereNull('deleted_at').orderBy('id').select('id'),
       );
+      // A limit in the query would let MariaDB walk through all orders by their ids.
+      const orders = all.slice(-MAX_MOVED);
       for (let at = 0; at < orders.length; at += BATCH) {
         const before = await find(orders.slice(at, at + BATCH).map(({ id }) => id));
         await write(

@@ -127,6 +127,21 @@ it('adds up by the group that each customer is in today, a deleted one too', asy
   expect(await named()).toEqual([['', 2, false]]);
 });
 
+it('writes no figures for a customer who stays in the group', async () => {
+  await orderOf(customer, dealer, granite);
+  const builders = await createGroup('Builders');
+  const written: string[] = [];
+  const note = ({ sql }: { sql: string }) => {
+    if (/^insert into .(?:order_figures|report_totals)/.test(sql)) written.push(sql);
+  };
+  test.app.db.on('query', note);
+  await moveTo(builders);
+  const moved = written.length;
+  await moveTo(builders);
+  test.app.db.off('query', note);
+  expect([moved > 0, written.length]).toEqual([true, moved]);
+});
+
 it('counts an order for the group that its customer is put into meanwhile', async () => {
   const groups = [await createGroup('Builders'), await createGroup('Architects')];
   await orderOf(customer, dealer, granite);
