@@ -478,4 +478,17 @@ it('A line item with ranges of sizes needs a size for each of its pieces, in eac
     400,
     { 'lineItems.0.size': 'Sink: please enter its size in inches' },
   ]);
+
+  await dealer.call('DELETE', `fabricator/line-item/${sink}`);
+  const change = (changes: object) =>
+    dealer.call('POST', `fabricator/order/${_id}/draft`, {
+      base: 1,
+      version: larger.version,
+      lineItems: [{ ...lineItems[0], ...changes }],
+    });
+  expect((await change({ size: { value: 30, unit: 'inch' } })).json().fields).toEqual({
+    'lineItems.0.size': "Sink is no longer offered, so its size can't change",
+  });
+  const kept = (await change({ quantity: 3 })).json().updated;
+  expect(kept.estimate.additionalLineItems).toMatchObject([{ price: 460, size: { value: 23.999 } }]);
 });

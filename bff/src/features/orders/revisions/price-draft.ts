@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   discountOf,
   type EstimatedMaterial,
@@ -224,15 +225,12 @@ const groupSlabs = (slabs: readonly PricedSlab[]): CostedEstimate['materials'] =
 };
 
 /** How a line was priced before, if its line item is no longer offered. */
-const lastRate = (
-  { unit, listPrice, unitPrice, price, base, range, size, source }: CostedLine,
-  newSize: DraftLine['size'],
-) => ({
+const lastRate = ({ unit, listPrice, unitPrice, price, base, range, size, source }: CostedLine) => ({
   ...(unit && { unit }),
   unitPrice: listPrice ?? unitPrice ?? price,
   ...(base !== undefined && { base }),
   ...(range && { range }),
-  ...(size && { size: newSize ?? size }),
+  ...(size && { size }),
   ...(source && { source }),
 });
 
@@ -315,11 +313,16 @@ const priceLines = (
       problems[`lineItems.${index}.size`] = sizePrompt(title, sizeUnit);
       return [];
     }
+    const former = listed ? undefined : before?.size;
+    if (former && line.size && !isDeepStrictEqual(line.size, former)) {
+      problems[`lineItems.${index}.size`] = `${title} is no longer offered, so its size can't change`;
+      return [];
+    }
     const {
       unitPrice: listPrice,
       range,
       ...rate
-    } = listed ? rateOf({ ...listed, size: line.size }, quantity) : lastRate(before as CostedLine, line.size);
+    } = listed ? rateOf({ ...listed, size: line.size }, quantity) : lastRate(before as CostedLine);
     const unitPrice = price ?? listPrice;
     return [
       {

@@ -26,6 +26,7 @@ import {
   linePaths,
   removedFigures,
   type SlabState,
+  sizeUnitOf,
 } from './draft-state';
 import { draftLineTexts as texts } from './texts';
 
@@ -96,6 +97,36 @@ const Buttons = (props: LineRowProps) => {
   );
 };
 
+interface SizeFieldProps {
+  line: LineState;
+  error: string | undefined;
+  onChange: (change: Pick<LineState, 'size'> & Partial<Pick<LineState, 'sizeUnit'>>) => void;
+}
+
+/** The size of each piece, in the unit of the price list, which may have changed since the line was added. */
+const SizeField = ({ line, error, onChange }: SizeFieldProps) => {
+  const { lineItemId, sizeUnit, size } = line;
+  const isRefused = error !== undefined && !(sizeUnit && (size === undefined || Number.isNaN(size)));
+  const { data, isFetching } = RECORDS.useRecord(
+    isRefused ? { endpoint: 'fabricator/line-item', id: lineItemId } : undefined,
+    { fresh: true },
+  );
+  const unitNow = isRefused && data && !isFetching ? sizeUnitOf(data as LineItem) : sizeUnit;
+  useEffect(() => {
+    if (unitNow !== sizeUnit) onChange({ sizeUnit: unitNow, size: undefined });
+  });
+  return (
+    sizeUnit && (
+      <NumberField
+        label={texts.size[sizeUnit]}
+        value={size}
+        onChange={(typed) => onChange({ size: typed })}
+        error={error}
+      />
+    )
+  );
+};
+
 const LineRow = (props: LineRowProps) => {
   const { line, figures, isOld, from, to, dispatch, onPutBack } = props;
   const { key, title, isRemoved } = line;
@@ -154,14 +185,7 @@ const LineRow = (props: LineRowProps) => {
               error={props.quantityError}
               onChange={change}
             />
-            {line.sizeUnit && (
-              <NumberField
-                label={texts.size[line.sizeUnit]}
-                value={line.size}
-                onChange={(size) => change({ size })}
-                error={props.sizeError}
-              />
-            )}
+            <SizeField line={line} error={props.sizeError} onChange={change} />
           </Stack>
           <HandPrice
             label={texts.priceOfOne}
@@ -236,7 +260,6 @@ export const DraftLineItems = ({ lines, figures, prompts, ...row }: DraftLineIte
                   quantityError={
                     prompts[`${paths.get(line.key)}.quantity`] ??
                     prompts[`${paths.get(line.key)}.edges`] ??
-                    // The price list has prices by size since.
                     (line.sizeUnit ? undefined : prompts[`${paths.get(line.key)}.size`])
                   }
                   sizeError={prompts[`${paths.get(line.key)}.size`]}

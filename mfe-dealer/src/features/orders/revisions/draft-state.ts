@@ -72,6 +72,13 @@ export type DraftAction =
   | { type: 'discount'; change: Partial<DraftState['discount']> }
   | { type: 'note'; note: string };
 
+/** The unit of the sizes on which the price of a line item depends. */
+export const sizeUnitOf = ({
+  ranges = [],
+  rangesBy = 'quantity',
+}: Pick<LineItem, 'ranges' | 'rangesBy'>): SizeUnit | undefined =>
+  ranges.length > 0 && rangesBy !== 'quantity' ? rangesBy : undefined;
+
 /** @param hasAllSlabs whether no slab is left out of the line's revision: else its numbers of slabs are others */
 const removedLine = (line: EstimatedLine, key: number, hasAllSlabs: boolean): LineState => ({
   key,
@@ -161,7 +168,7 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
       return { ...state, lines: changeLine(action.key, action.change) };
     case 'add': {
       const key = Math.max(0, ...state.lines.map((line) => line.key + 1));
-      const { _id: lineItemId, title, unit = 'each', ranges = [], rangesBy = 'quantity' } = action.item;
+      const { _id: lineItemId, title, unit = 'each' } = action.item;
       const line = {
         key,
         lineItemId,
@@ -169,7 +176,7 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
         unit,
         quantity: 1,
         edges: undefined,
-        sizeUnit: ranges.length > 0 && rangesBy !== 'quantity' ? rangesBy : undefined,
+        sizeUnit: sizeUnitOf(action.item),
         size: undefined,
         price: undefined,
         before: undefined,

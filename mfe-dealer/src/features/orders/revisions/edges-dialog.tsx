@@ -37,7 +37,9 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
   const plans = (data?.project.slabs ?? []).flatMap((slab, index) => {
     if (!slabs[index]?.included) return [];
     const number = index + 1;
-    return [{ slab, number, numbers: chosen.get(number) ?? [], lengths: measureSides(slab).lengths }];
+    const { outline, lengths } = measureSides(slab);
+    const hasPlan = outline.length > 2;
+    return [{ slab, number, numbers: chosen.get(number) ?? [], lengths, hasPlan }];
   });
   const lengths = plans.flatMap((plan) => plan.numbers.map((number) => plan.lengths[number - 1] ?? 0));
   const metres = lengths.reduce((sum, length) => sum + length, 0);
@@ -65,48 +67,52 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
               gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
             }}
           >
-            {plans.slice(0, isAll ? undefined : FIRST).map(({ slab, number, numbers, lengths: all }) => (
-              <Stack component="li" key={number} sx={{ minWidth: 0, gap: 0.5 }}>
-                <Typography variant="h4" component="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-                  {slab.item_id}
-                </Typography>
-                <EdgePicker
-                  slab={slab}
-                  chosen={numbers}
-                  onToggle={(edge) =>
-                    choose(
-                      number,
-                      numbers.includes(edge) ? numbers.filter((each) => each !== edge) : [...numbers, edge],
-                    )
-                  }
-                />
-                <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
-                  <Button
-                    size="small"
-                    variant="text"
-                    color="primary"
-                    aria-label={texts.allOf(slab.item_id)}
-                    onClick={() =>
+            {plans
+              .slice(0, isAll ? undefined : FIRST)
+              .map(({ slab, number, numbers, lengths: all, hasPlan }) => (
+                <Stack component="li" key={number} sx={{ minWidth: 0, gap: 0.5 }}>
+                  <Typography variant="h4" component="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+                    {slab.item_id}
+                  </Typography>
+                  <EdgePicker
+                    slab={slab}
+                    chosen={numbers}
+                    onToggle={(edge) =>
                       choose(
                         number,
-                        all.map((_, index) => index + 1),
+                        numbers.includes(edge) ? numbers.filter((each) => each !== edge) : [...numbers, edge],
                       )
                     }
-                  >
-                    {texts.all}
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="text"
-                    color="primary"
-                    aria-label={texts.clearOf(slab.item_id)}
-                    onClick={() => choose(number, [])}
-                  >
-                    {texts.clear}
-                  </Button>
+                  />
+                  {hasPlan && (
+                    <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
+                      <Button
+                        size="small"
+                        variant="text"
+                        color="primary"
+                        aria-label={texts.allOf(slab.item_id)}
+                        onClick={() =>
+                          choose(
+                            number,
+                            all.map((_, index) => index + 1),
+                          )
+                        }
+                      >
+                        {texts.all}
+                      </Button>
+                      <Button
+                        size="small"
+                        variant="text"
+                        color="primary"
+                        aria-label={texts.clearOf(slab.item_id)}
+                        onClick={() => choose(number, [])}
+                      >
+                        {texts.clear}
+                      </Button>
+                    </Stack>
+                  )}
                 </Stack>
-              </Stack>
-            ))}
+              ))}
           </Box>
           {!isAll && plans.length > FIRST && (
             <Button onClick={() => setAll(true)} sx={{ alignSelf: 'center' }}>

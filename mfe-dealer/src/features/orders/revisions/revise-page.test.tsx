@@ -2,6 +2,7 @@ import {
   act,
   api,
   failure,
+  HttpResponse,
   http,
   listHandler,
   makeLineItem,
@@ -14,7 +15,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { Order } from 'bff-contract';
+import type { DraftInput, Order } from 'bff-contract';
 import { createDraftServer } from '../../../testing/drafts';
 import { useGetOrderQuery } from '../orders-api';
 import { RevisePage } from './revise-page';
@@ -258,6 +259,22 @@ it('Edges are chosen on the plans by mouse and keyboard, and their length fills 
   expect(server.saved.at(-1)?.lineItems?.at(-1)).toMatchObject({ quantity: 5.5 });
 });
 
+it('A slab without a plan has no edges to select', async () => {
+  const order = makeRevisable();
+  const [counter, ...others] = order.project.slabs;
+  if (!counter) throw new Error('The order has slabs');
+  const flat = { ...counter, vertices: counter.vertices.slice(0, 2), edges: counter.edges.slice(0, 2) };
+  serve({ ...order, project: { ...order.project, slabs: [flat, ...others] } });
+  const { user: person } = open();
+  await row('Counter A');
+  await person.type(screen.getByRole('combobox', { name: 'Add a line item' }), 'Ogee');
+  await person.click(await screen.findByRole('option', { name: 'Ogee edge' }));
+  await person.click(screen.getByRole('button', { name: 'Choose edges for Ogee edge' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('button', { name: 'Select all edges of Counter B' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Select all edges of Counter A' })).toBeNull();
+});
+
 it('A line item whose price depends on a size asks for it', async () => {
   const server = serve();
   const { user: person } = open();
@@ -270,6 +287,39 @@ it('A line item whose price depends on a size asks for it', async () => {
   await waitFor(async () => expect(await row('Basin cut-out')).toHaveTextContent('R2 $220.00+$220.00'));
   expect(await row('Basin cut-out')).toHaveTextContent('1 × $220.00 for 24 in');
   expect(server.saved.at(-1)?.lineItems?.at(-1)).toMatchObject({ size: { value: 24, unit: 'inch' } });
+});
+
+it('A line whose item is priced by another size meanwhile asks for that size', async () => {
+  const server = serve();
+  const basin = makeLineItem({
+    _id: 'item-5',
+    title: 'Basin cut-out',
+    ranges: [{ from: 60, price: 220 }],
+    rangesBy: 'centimetre',
+  });
+  msw.use(
+    http.get(api('fabricator/line-item/item-5'), () => HttpResponse.json(basin)),
+    http.post(api('fabricator/order/:id/draft'), async ({ request }) => {
+      const { lineItems: lines = [] } = (await request.clone().json()) as DraftInput;
+      const index = lines.findIndex(
+        ({ lineItemId, size }) => lineItemId === 'item-5' && size?.unit !== 'centimetre',
+      );
+      if (index < 0) return undefined;
+      const prompt = 'Basin cut-out: please enter its size in centimeters';
+      return failure(400, prompt, { fields: { [`lineItems.${index}.size`]: prompt } });
+    }),
+  );
+  const { user: person } = open();
+  await row('Counter A');
+  await person.type(screen.getByRole('combobox', { name: 'Add a line item' }), 'Basin');
+  await person.click(await screen.findByRole('option', { name: 'Basin cut-out' }));
+  await person.type(await field('Basin cut-out', 'Size in inches'), '24');
+  const size = await field('Basin cut-out', 'Size in centimeters');
+  expect(size).toHaveValue('');
+  await person.type(size, '61');
+  await waitFor(() =>
+    expect(server.saved.at(-1)?.lineItems?.at(-1)).toMatchObject({ size: { value: 61, unit: 'centimetre' } }),
+  );
 });
 
 it('Line items are added, moved by the keyboard, changed in quantity, removed and put back', async () => {
