@@ -2,7 +2,7 @@ import { formatMoney, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import type { TableColumn } from 'shared-ui/table';
-import { shownCost } from './material-values';
+import { shownRate } from '../../shown-rate';
 import { materialColumnsTexts as texts } from './texts';
 
 const hasPrice = (price: number | null | undefined): price is number => typeof price === 'number';
@@ -13,8 +13,8 @@ export const OPTIONAL_COLUMNS = ['cost'] as const;
 const costColumn = (units: UnitPreference): TableColumn<Material> => ({
   field: 'cost',
   label: texts.cost[units],
-  value: ({ cost }) => shownCost(cost, units) ?? undefined,
-  render: ({ cost }) => (cost ? formatMoney(shownCost(cost, units)) : texts.noPrice),
+  value: ({ cost }) => cost && shownRate(cost, units),
+  render: ({ cost }) => (cost ? formatMoney(shownRate(cost, units)) : texts.noPrice),
   align: 'right',
   minWidth: 130,
 });

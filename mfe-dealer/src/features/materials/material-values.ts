@@ -3,6 +3,7 @@ import type { Material, MaterialCreate } from 'bff-contract';
 import { LIMITS, roundToCents, type UnitPreference } from 'bff-contract/constants';
 import { between, maxLength, type Rules, required } from 'shared-ui/form';
 import type { RecordFormProps } from 'shared-ui/record-form';
+import { PER, shownRate } from '../../shown-rate';
 import { formatRule, fromRule, type RuleValues, ruleRules, toRule } from '../pricing-rule';
 import { materialFormTexts as texts } from './texts';
 
@@ -39,20 +40,11 @@ export const toValues = (
   thickness,
   pricePerSquareFoot,
   pricing: fromRule(pricing, units, 'dealer'),
-  cost: shownCost(cost, units),
+  cost: cost ? shownRate(cost, units) : null,
   description,
   tags,
   images,
 });
-
-const PER = { american: 'ft2', metric: 'm2' } as const;
-
-/** A cost for the user's unit; exactly what was entered, if that was in the same one. */
-export const shownCost = (cost: Material['cost'], units: UnitPreference): number | null => {
-  if (!cost) return null;
-  if (cost.per === PER[units]) return cost.amount;
-  return shownPrice(cost.per === 'm2' ? pricePerSquareFoot(cost.amount) : cost.amount, units);
-};
 
 /** The cost as it was typed; nothing if it was left as it is, which roles that don't see it do. */
 export const typedCost = (
@@ -60,7 +52,7 @@ export const typedCost = (
   record: Material | undefined,
   units: UnitPreference,
 ): Pick<MaterialCreate, 'cost'> =>
-  cost === shownCost(record?.cost, units)
+  cost === (record?.cost ? shownRate(record.cost, units) : null)
     ? {}
     : { cost: cost === null ? null : { amount: cost, per: PER[units] } };
 

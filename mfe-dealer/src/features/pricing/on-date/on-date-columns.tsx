@@ -1,19 +1,16 @@
 import { formatDate, formatMoney, pricePerArea } from '@slabdesk/units';
-import type { LineItemOnDate, MaterialOnDate } from 'bff-contract';
-import { pricePerSquareFoot, type UnitPreference } from 'bff-contract/constants';
+import type { AreaPrice, LineItemOnDate, MaterialOnDate } from 'bff-contract';
+import type { UnitPreference } from 'bff-contract/constants';
 import { Typography } from 'shared-ui/core';
 import type { TableColumn } from 'shared-ui/table';
 import { formatRangeStart } from '../../../range-start';
+import { shownRate } from '../../../shown-rate';
 import { formatRule, fromRule } from '../../pricing-rule';
 import { pricingLineItemTexts } from '../texts';
 import { onDateTexts as texts } from './texts';
 
-const perFoot = ({ amount, per }: { amount: number; per?: 'ft2' | 'm2' | undefined }): number =>
-  per === 'm2' ? pricePerSquareFoot(amount) : amount;
-
 /** A price or a cost of a material, for the reader's unit. */
-const shownRate = (rate: { amount: number; per?: 'ft2' | 'm2' | undefined }, units: UnitPreference): string =>
-  formatMoney(pricePerArea(perFoot(rate), units));
+const rateText = (rate: AreaPrice, units: UnitPreference): string => formatMoney(shownRate(rate, units));
 
 const KnownSince = ({ time }: { time: string | undefined }) =>
   time ? (
@@ -44,7 +41,8 @@ export const materialColumns = (units: UnitPreference, seesCosts: boolean): Tabl
   {
     field: 'everyone',
     label: texts.everyone,
-    value: ({ everyone }) => everyone && shownRate({ amount: everyone.price, per: everyone.per }, units),
+    value: ({ everyone }) =>
+      everyone && rateText({ amount: everyone.price, per: everyone.per ?? 'ft2' }, units),
     align: 'right',
     minWidth: 120,
   },
@@ -65,7 +63,7 @@ export const materialColumns = (units: UnitPreference, seesCosts: boolean): Tabl
         {
           field: 'cost',
           label: texts.cost[units],
-          value: ({ cost }: MaterialOnDate) => cost && shownRate(cost, units),
+          value: ({ cost }: MaterialOnDate) => cost && rateText(cost, units),
           align: 'right' as const,
           minWidth: 130,
         },
