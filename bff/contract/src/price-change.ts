@@ -98,6 +98,7 @@ const COST = {
   description: 'What it costs the dealer, as it was entered; of a line item without `per`',
 } as const;
 const RATES = { description: 'How a line item is charged besides its price' };
+const PER = { description: 'The unit of a material in which its price was entered, if that changes' };
 const TAXABLE = { description: 'Whether taxes apply to it' };
 
 export const PriceChangeReport = Type.Object({
@@ -114,6 +115,7 @@ export const PriceChangeReport = Type.Object({
       thickness: Type.Optional(Type.String()),
       from: SquareFootAmount,
       to: SquareFootAmount,
+      per: Type.Optional(Type.Object(pair(AreaPrice.properties.per), PER)),
       pricing: Type.Optional(
         Type.Object(
           { from: listedRule, to: listedRule },
@@ -139,6 +141,7 @@ const undoBody = <P extends TSchema, M extends TProperties>(price: P, more: M) =
     }),
   });
 const MaterialPriceUndo = undoBody(SquareFootPrice(), {
+  per: Type.Optional(Body(pair(AreaPrice.properties.per), PER)),
   pricing: Type.Optional(Body({ from: Type.Optional(PricingInput()), to: Type.Optional(PricingInput()) })),
   cost: Type.Optional(Body(pair(AreaPrice), COST)),
 });

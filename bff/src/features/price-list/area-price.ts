@@ -41,8 +41,8 @@ export const fromPriceCells = ({ price_cents, price_per_m2 }: AreaPriceCells): A
     : { amount: perFoot, per: 'ft2' };
 };
 
-/** The price that a square foot had, in the unit of an entry: with the fewest decimals that give it again. */
-export const inUnitOf = (perFoot: number, { per }: AreaPrice): AreaPrice => {
+/** The price of a square foot in a unit: with the fewest decimals that give it again. */
+export const inUnit = (perFoot: number, per: AreaPrice['per']): AreaPrice => {
   if (per === 'm2') {
     for (let decimals = 2; decimals <= PRICE_DECIMALS; decimals += 1) {
       const amount = Number(pricePerSquareMetre(perFoot).toFixed(decimals));

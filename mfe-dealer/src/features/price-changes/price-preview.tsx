@@ -50,10 +50,11 @@ const changeText = <T,>(part: string, pair: { from: T; to: T } | undefined, form
 };
 
 /** The changes besides that of the price. */
-const partTexts = ({ pricing, rates, taxable, cost }: Row, units: UnitPreference): string[] => {
+const partTexts = ({ per, pricing, rates, taxable, cost }: Row, units: UnitPreference): string[] => {
   const { parts } = texts;
   return [
     ...(pricing ? [texts.rule(ruleText(pricing.from, units), ruleText(pricing.to, units))] : []),
+    ...changeText(parts.unit, per, (unit) => PER_UNITS[unit]),
     ...changeText(parts.unit, rates, ({ unit }) => LINE_UNIT_LABELS[unit]),
     ...changeText(parts.base, rates, ({ base }) => formatMoney(base)),
     ...changeText(parts.ranges, rates, rangesText),

@@ -8,7 +8,6 @@ import {
   type RangesBy,
 } from 'bff-contract';
 import type { Knex } from 'knex';
-import { invalid } from '../../../http/errors';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
@@ -32,7 +31,7 @@ import {
   type SpecialPriceCells,
   selectSpecialPrices,
 } from '../special-prices/special-price-repository';
-import { fromRangesCell, rangesText, toRangesCell, wrongRange } from './line-rates';
+import { fromRangesCell, rangesText, refuseWrongRanges, toRangesCell } from './line-rates';
 
 declare module '../../../resource/audit/record-audit' {
   interface AuditResources {
@@ -109,9 +108,8 @@ export const lineItemKind: RecordKind<LineItemRow, Fields> = {
 
 const hooks: RecordHooks<LineItemRow, Fields> = {
   complete: (fields) => {
-    const at = wrongRange(fields.ranges ?? []);
-    if (at < 0) return fields;
-    throw invalid({ [`ranges.${at}.from`]: 'Each range must begin above the one before it' });
+    refuseWrongRanges('ranges', fields.ranges);
+    return fields;
   },
 };
 

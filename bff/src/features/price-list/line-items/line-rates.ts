@@ -1,5 +1,6 @@
 import { type LineRange, type LineRates, type LineUnit, type RangesBy, SIZE_UNIT_LABELS } from 'bff-contract';
 import Big from 'big.js';
+import { invalid } from '../../../http/errors';
 import { fromCents, fromJson, toJson } from '../../../resource/values';
 
 /** The cells of a line item's rates. */
@@ -16,9 +17,18 @@ export const toRangesCell = (ranges: readonly LineRange[]): string | null =>
 export const fromRangesCell = (cell: string | null): LineRange[] =>
   cell === null ? [] : fromJson<LineRange[]>(cell);
 
-/** The index of the first range that doesn't begin above the one before it, or -1: then ranges have no gaps and don't overlap. */
+/** Finds the first range that doesn't begin above the range before it; -1 if they have neither gaps nor overlaps. */
 export const wrongRange = (ranges: readonly LineRange[]): number =>
   ranges.findIndex(({ from }, index) => index > 0 && from <= (ranges[index - 1]?.from ?? 0));
+
+/**
+ * @param path of the ranges in the body
+ * @throws 400 naming the first wrong range
+ */
+export const refuseWrongRanges = (path: string, ranges: readonly LineRange[] = []): void => {
+  const at = wrongRange(ranges);
+  if (at >= 0) throw invalid({ [`${path}.${at}.from`]: 'Each range must begin above the one before it' });
+};
 
 /** Undefined for an item that has only a price for each. */
 export const fromRateCells = ({

@@ -30,10 +30,16 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   dealer = await registerDealer(test);
+  await dealer.call('POST', 'fabricator/profile', { timeZone: ZONE });
 });
 afterAll(() => test.close());
 
-const today = () => dayOf(Date.now(), 'UTC');
+/** Where it is noon, so that no test runs across midnight. */
+const ZONE = (() => {
+  const hours = 12 - new Date().getUTCHours();
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+})();
+const today = () => dayOf(Date.now(), ZONE);
 const daysAgo = (days: number) => addDays(today(), -days);
 const ok = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => {
   const response = await dealer.call(method, url, body);
@@ -276,7 +282,7 @@ describe('Restoring the prices of a day', () => {
     return ok('POST', `${url}/restore-prices`, { on, filter, expect: fingerprint });
   };
   const undo = (url: string, { rows }: PriceChangeReport) => {
-    const changes = rows.map(({ _id, from, to, pricing, rates }) => ({ _id, from, to, pricing, rates }));
+    const changes = rows.map(({ name: _name, thickness: _thickness, result: _result, ...made }) => made);
     return ok('POST', `${url}/change-prices/undo`, { changes });
   };
 
@@ -306,6 +312,7 @@ describe('Restoring the prices of a day', () => {
         thickness: '',
         from: 50,
         to: 9.290313,
+        per: { from: 'ft2', to: 'm2' },
         pricing: { to: rule },
         result: 'changed',
       },
@@ -320,10 +327,22 @@ describe('Restoring the prices of a day', () => {
 
     expect(await undo(MATERIALS, report)).toEqual({ restored: 1 });
     const undone = await ok('GET', `${MATERIALS}/${onyx}`);
-    expect([undone.pricePerSquareFoot, undone.pricing]).toEqual([before.pricePerSquareFoot, before.pricing]);
+    expect([undone.price, undone.pricing]).toEqual([before.price, before.pricing]);
     // Restored prices are part of the history, too.
     await passDays(1);
     expect(await onDate(daysAgo(2))).toMatchObject([{ name: 'Deleted' }, { name: 'Onyx' }, { name: 'Same' }]);
+  });
+
+  it('gives a material the unit of its price back, and can be undone', async () => {
+    const id = await create(MATERIALS, { name: 'Onyx', price: { amount: 100, per: 'm2' } });
+    const { pricePerSquareFoot } = await ok('GET', `${MATERIALS}/${id}`);
+    await passDays(1);
+    const inFeet = { amount: pricePerSquareFoot, per: 'ft2' };
+    await ok('POST', `${MATERIALS}/${id}`, { price: inFeet });
+    const report = await restore(daysAgo(1));
+    expect((await ok('GET', `${MATERIALS}/${id}`)).price).toEqual({ amount: 100, per: 'm2' });
+    expect(await undo(MATERIALS, report)).toEqual({ restored: 1 });
+    expect((await ok('GET', `${MATERIALS}/${id}`)).price).toEqual(inFeet);
   });
 
   it('gives line items their unit, base fee and ranges back, and can be undone', async () => {

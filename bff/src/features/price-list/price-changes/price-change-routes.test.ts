@@ -22,6 +22,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { createMaterialRepository } from '../materials/material-repository';
 import { completeRule } from '../pricing-rule';
 import { createPriceChangeService } from './price-change-service';
+import { createPriceRepository } from './price-repository';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -528,6 +529,47 @@ describe('Values besides the price', () => {
     const cost = { amount: 5, per: 'ft2' };
     const changes = [{ _id, from: 10, to: 10, cost: { from: cost, to: cost } }];
     expect((await dealer.call('POST', `${MATERIALS}/undo`, { changes })).statusCode).toBe(409);
+  });
+
+  it('are refused in an undo, if no record may have them', async () => {
+    const dealer = await registerDealer(test);
+    const fieldsOf = async (url: string, change: object) => {
+      const changes = [{ _id: newId(), from: 10, to: 10, ...change }];
+      const response = await dealer.call('POST', `${url}/undo`, { changes });
+      return [response.statusCode, ...Object.keys(response.json().fields)];
+    };
+    const wrong = { ...rates, ranges: [10, 10].map((from) => ({ from, price: 1 })) };
+    expect(await fieldsOf(LINE_ITEMS, { rates: { from: wrong, to: rates } })).toEqual([
+      400,
+      'changes.0.rates.from.ranges.1.from',
+    ]);
+    const cost = { amount: LIMITS.price * 11, per: 'm2' };
+    expect(await fieldsOf(MATERIALS, { cost: { from: cost, to: cost } })).toEqual([
+      400,
+      'changes.0.cost.from.amount',
+    ]);
+  });
+
+  it('that are too many for one undo are refused before anything changes', async () => {
+    const dealer = await registerDealer(test);
+    const ranges = Array.from({ length: LIMITS.lineRanges }, (_, i) => ({
+      from: LIMITS.lineQuantity / 2 + i + 0.123456789,
+      price: 123_456.78 + i,
+    }));
+    const items = Array.from({ length: 2_600 }, (_, i) => ({
+      name: `${i % 2 === 0 ? 'Edge' : 'Sink'} ${i}`,
+      price: { amount: 123_456.78, per: 'item' as const },
+      rates: { unit: 'each' as const, base: 0, ranges, rangesBy: 'quantity' as const },
+      taxable: true,
+      description: '',
+    }));
+    await createPriceRepository(test.app.db, 'line-item', dealer.fabricator.id).insertAll(items);
+    const refused = await dealer.call('POST', LINE_ITEMS, { ...rise(1), dryRun: true });
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['filter']]);
+    const change = rise(1, { filter: { search: 'edge' } });
+    const report = await preview(dealer, change, LINE_ITEMS);
+    expect((await run(dealer, change, report, LINE_ITEMS)).statusCode).toBe(200);
+    expect((await undo(dealer, report, LINE_ITEMS)).json()).toEqual({ restored: 1_300 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   LIMITS,
+  lineItemPriceEndpoints,
   type PriceChange,
   type PriceChangeReport,
   type PriceChangeUndo,
@@ -15,8 +16,8 @@ import { type AuditEvent, recordAudits } from '../../../resource/audit/record-au
 import { fingerprintOf } from '../../../resource/fingerprint';
 import { recordMaterialsChanged } from '../../dealer-events';
 import { createDealerRepository } from '../../dealers/dealer-repository';
-import { inUnitOf, perSquareFoot } from '../area-price';
-import { wrongRange } from '../line-items/line-rates';
+import { inUnit, perSquareFoot } from '../area-price';
+import { refuseWrongRanges } from '../line-items/line-rates';
 import { completeRule, type StoredRule } from '../pricing-rule';
 import { newPrice } from './new-price';
 import {
@@ -53,14 +54,15 @@ const completed = (rule: SentPricing | null | undefined): StoredRule | undefined
   rule ? completeRule(rule) : undefined;
 
 /** The values besides the price, as the wire has them. */
-const partsOf = ({ rule, rates, taxable, cost }: Priced) => ({
+const partsOf = ({ price, rule, rates, taxable, cost }: Priced) => ({
+  per: price.per,
   pricing: rule,
   rates,
   taxable,
   cost,
 });
 type Part = keyof ReturnType<typeof partsOf>;
-const PARTS: readonly Part[] = ['pricing', 'rates', 'taxable', 'cost'];
+const PARTS: readonly Part[] = ['per', 'pricing', 'rates', 'taxable', 'cost'];
 
 const changedParts = ({ before, after }: Repricing): Pick<ReportRow, Part> => {
   const [from, to] = [partsOf(before), partsOf(after)];
@@ -122,27 +124,36 @@ const rowOf = (repricing: Repricing): ReportRow => {
 
 type UndoneChange = PriceChangeUndo['changes'][number];
 
+/** @throws 400 for values that no record may have */
+const refuseWrongValues = (changes: readonly UndoneChange[]): void => {
+  for (const [index, { rates, cost }] of changes.entries()) {
+    const path = `changes.${index}`;
+    refuseWrongRanges(`${path}.rates.from.ranges`, rates?.from.ranges);
+    if (cost && countedCost(cost.from) > LIMITS.price) {
+      throw invalid({ [`${path}.cost.from.amount`]: `A cost can be ${LIMITS.price} at most` });
+    }
+  }
+};
+
 /** Whether a record is as a change left it. */
 const isAsMade = (row: PricedRow, change: UndoneChange): boolean => {
   const now = partsOf(row);
-  const { pricing, rates, cost } = change;
+  const { pricing } = change;
   const made = { ...change, ...(pricing && { pricing: { to: completed(pricing.to) } }) };
   return (
     change.to === onWire(row.price) &&
-    wrongRange(rates?.from.ranges ?? []) < 0 &&
-    (!cost || countedCost(cost.from) <= LIMITS.price) &&
     PARTS.every((part) => made[part] === undefined || isDeepStrictEqual(made[part].to, now[part]))
   );
 };
 
-/** The record before a change, each price in the unit of now. */
+/** The record before a change. A price is in the unit of now, unless the change says which one it had. */
 const beforeChange = (row: PricedRow, { from, ...change }: UndoneChange): PricedRow => {
-  const { pricing, rates, taxable, cost } = change;
+  const { per, pricing, rates, taxable, cost } = change;
   const { price } = row;
-  const former = price.per === 'item' ? { ...price, amount: from } : inUnitOf(from, price);
+  const former = price.per === 'item' ? { ...price, amount: from } : inUnit(from, per?.from ?? price.per);
   return {
     ...row,
-    ...(from !== change.to && { price: former }),
+    ...((from !== change.to || per) && { price: former }),
     ...(pricing && { rule: completed(pricing.from) }),
     ...(rates && { rates: rates.from }),
     ...(taxable && { taxable: taxable.from }),
@@ -166,6 +177,19 @@ const refuseTooMany = (count: number, kind: PricedKind) => {
   const limit = LIMITS.priceChangeRows.toLocaleString('en-US');
   throw invalid({
     filter: `These are more than ${limit} ${NOUNS[kind]}. Please narrow them down by a search.`,
+  });
+};
+
+const MAX_UNDO_BYTES = lineItemPriceEndpoints.undo.config.bodyLimit;
+
+/** Refuses changes that could not be undone at once. */
+const refuseTooLarge = (rows: readonly ReportRow[], kind: PricedKind) => {
+  const changes = rows.flatMap(({ name: _name, thickness: _thickness, result, ...made }) =>
+    result === 'changed' ? [made] : [],
+  );
+  if (Buffer.byteLength(JSON.stringify({ changes })) <= MAX_UNDO_BYTES) return;
+  throw invalid({
+    filter: `These ${NOUNS[kind]} have too many ranges to be changed at once. Please narrow them down by a search.`,
   });
 };
 
@@ -205,6 +229,7 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
     const rows = planned
       .map(({ row }) => row)
       .sort((a, b) => byName(a.name, b.name) || (a._id < b._id ? -1 : 1));
+    refuseTooLarge(rows, kind);
     const count = (result: ReportRow['result']) => rows.filter((row) => row.result === result).length;
     return {
       report: {
@@ -264,6 +289,7 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
      */
     undo: ({ changes }: PriceChangeUndo): Promise<number> =>
       runExclusively(async (prices, write) => {
+        refuseWrongValues(changes);
         const made = new Map(changes.map((change) => [change._id, change]));
         const found = await prices.find([...made.keys()]);
         const back = found.flatMap((row): Repricing[] => {
