@@ -1,22 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   discountOf,
   type EstimatedMaterial,
   type EstimatedSlab,
   handPriceOf,
   lineItemsOf,
-  matchLines,
   quantityOf,
 } from '@slabdesk/order-sheet';
-import {
-  DISCOUNT_LINE,
-  type DraftInput,
-  type Estimate,
-  isLengthUnit,
-  isMeasuredUnit,
-  type LineUnit,
-  type OrderDraft,
-} from 'bff-contract';
+import { DISCOUNT_LINE, type DraftInput, type Estimate, isMeasuredUnit, type OrderDraft } from 'bff-contract';
 import Big from 'big.js';
 import { invalid } from '../../../http/errors';
 import { fromCents, toCents } from '../../../resource/values';
@@ -29,20 +19,14 @@ import {
   type CostedLine,
   joinCosts,
   type LineCosts,
-  lengthOf,
-  lineCents,
-  lineCost,
   priceSlab as priceByList,
-  quantityIn,
-  rateOf,
   type SlabPrice,
-  sizeUnitOf,
   splitCosts,
   sumOf,
 } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
-import { sizePrompt } from '../price-order';
-import { type ChosenEdges, chooseEdges, type NumberedSlab, toDraftEdges } from './chosen-edges';
+import { toDraftEdges } from './chosen-edges';
+import { priceLines } from './draft-lines';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
 /** The chosen lines of a draft, as it is stored and shown. */
@@ -64,7 +48,6 @@ export interface PricedDraft {
   costs: LineCosts | undefined;
 }
 
-type DraftLine = DraftContent['lineItems'][number];
 type SlabChange = NonNullable<DraftInput['slabs']>[number];
 type Problems = Record<string, string>;
 
@@ -224,125 +207,6 @@ const groupSlabs = (slabs: readonly PricedSlab[]): CostedEstimate['materials'] =
   });
 };
 
-/** How a line was priced before, if its line item is no longer offered. */
-const lastRate = ({ unit, listPrice, unitPrice, price, base, range, size, source }: CostedLine) => ({
-  ...(unit && { unit }),
-  unitPrice: listPrice ?? unitPrice ?? price,
-  ...(base !== undefined && { base }),
-  ...(range && { range }),
-  ...(size && { size }),
-  ...(source && { source }),
-});
-
-/** The cost of a line today or, if its line item is no longer offered, by its former cost of one unit. */
-const costOfLine = (
-  quantity: number,
-  unit: CostedLine['unit'],
-  listed: ListedLineItem | undefined,
-  before: CostedLine | undefined,
-): Costed => {
-  if (listed || before?.cost === undefined) return lineCost(quantity, unit, listed?.unitCost);
-  const cents = Big(toCents(before.cost)).times(quantity).div(quantityOf(before));
-  return { cost: fromCents(cents.round(0, Big.roundHalfUp).toNumber()) };
-};
-
-/** A line of a draft, and its edges. */
-type ChosenLine = DraftLine & { chosen?: ChosenEdges | undefined };
-
-/** Finds the edges of lines on the plans. The problems name edges that the order doesn't have. */
-const findEdges = (
-  lines: readonly DraftLine[],
-  slabs: readonly NumberedSlab[],
-  problems: Problems,
-): ChosenLine[] =>
-  lines.map((line, index) => {
-    const chosen = line.edges && chooseEdges(line.edges, slabs);
-    if (line.edges && !chosen) problems[`lineItems.${index}.edges`] = 'The order has no such edges';
-    return { ...line, chosen };
-  });
-
-/** Undefined for edges of a line item whose price is for something else. */
-const quantityOfLine = (
-  { quantity, edges, chosen }: ChosenLine,
-  unit: LineUnit,
-  slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>,
-): number | undefined => {
-  if (!edges) return quantityIn(unit, slabs, quantity);
-  return isLengthUnit(unit) ? lengthOf(unit, chosen?.lengths ?? []) : undefined;
-};
-
-/** Prices the line items. One that is as before keeps its price; one that is no longer offered, its last price. */
-const priceLines = (
-  lines: readonly ChosenLine[],
-  slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>,
-  base: CostedEstimate,
-  { lineItems }: PriceList,
-  problems: Problems,
-): CostedLine[] => {
-  const isSame = (line: ChosenLine, before: CostedLine) =>
-    quantityOfLine(line, before.unit ?? 'each', slabs) === quantityOf(before) &&
-    line.size?.value === before.size?.value &&
-    line.size?.unit === before.size?.unit &&
-    line.price === handPriceOf(before);
-  const { previous } = matchLines(lines, lineItemsOf(base), isSame);
-  return lines.flatMap((line, index): CostedLine[] => {
-    const before: CostedLine | undefined = previous[index];
-    const since = { pricedAt: before?.pricedAt ?? base.pricedAt };
-    const edges = line.chosen && { edges: line.chosen.edges };
-    if (before && isSame(line, before)) {
-      const { edges: _edges, ...kept } = before;
-      return [{ ...kept, ...edges, ...since }];
-    }
-    const { lineItemId, price } = line;
-    const listed = lineItems.get(lineItemId);
-    const source = listed ?? before;
-    if (!source) {
-      problems[`lineItems.${index}`] = 'This line item does not exist';
-      return [];
-    }
-    const { title, description, taxable } = source;
-    const unit = (listed ? listed.rates?.unit : before?.unit) ?? 'each';
-    const quantity = quantityOfLine(line, unit, slabs);
-    if (quantity === undefined || (edges && quantity === 0)) {
-      problems[`lineItems.${index}.edges`] =
-        quantity === 0 ? 'The slabs of these edges are left out' : 'This line item is not priced by edges';
-      return [];
-    }
-    const sizeUnit = listed && sizeUnitOf(listed);
-    if (sizeUnit && line.size?.unit !== sizeUnit) {
-      problems[`lineItems.${index}.size`] = sizePrompt(title, sizeUnit);
-      return [];
-    }
-    const former = listed ? undefined : before?.size;
-    if (former && line.size && !isDeepStrictEqual(line.size, former)) {
-      problems[`lineItems.${index}.size`] = `${title} is no longer offered, so its size can't change`;
-      return [];
-    }
-    const {
-      unitPrice: listPrice,
-      range,
-      ...rate
-    } = listed ? rateOf({ ...listed, size: line.size }, quantity) : lastRate(before as CostedLine);
-    const unitPrice = price ?? listPrice;
-    return [
-      {
-        lineItemId,
-        title,
-        ...(description && { description }),
-        price: fromCents(lineCents(quantity, { ...rate, unitPrice })),
-        quantity,
-        unitPrice,
-        ...rate,
-        ...(price === undefined ? range && { range } : { listPrice }),
-        ...edges,
-        ...(!listed && since),
-        ...(taxable === false && { taxable: false }),
-        ...costOfLine(quantity, rate.unit, listed, before),
-      },
-    ];
-  });
-};
-
 /** @throws 400 for more than the lines add up to */
 const discountLine = (
   { kind, value, reason }: NonNullable<DraftContent['discount']>,
@@ -437,10 +301,10 @@ export const priceDraft = (
     number: chosen[at]?.isIncluded ? ++number : undefined,
   }));
   const lineItems = priceLines(
-    findEdges(lines.lineItems, numbered, problems),
-    included.map(({ priced }) => priced),
+    lines.lineItems,
+    { numbered, slabs: included.map(({ priced }) => priced) },
     costed,
-    list,
+    list.lineItems,
     problems,
   );
   if (Object.keys(problems).length > 0) throw invalid(problems);

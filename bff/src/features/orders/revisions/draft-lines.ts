@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type EstimatedSlab, handPriceOf, lineItemsOf, matchLines, quantityOf } from '@slabdesk/order-sheet';
+import { isLengthUnit, type LineUnit, type OrderDraft } from 'bff-contract';
+import Big from 'big.js';
+import { fromCents, toCents } from '../../../resource/values';
+import type { ListedLineItem } from '../../price-list/price-list-repository';
+import {
+  type Costed,
+  type CostedEstimate,
+  type CostedLine,
+  lengthOf,
+  lineCents,
+  lineCost,
+  quantityIn,
+  rateOf,
+  sizeUnitOf,
+} from '../../projects/estimate';
+import { sizePrompt } from '../price-order';
+import { type ChosenEdges, chooseEdges, type NumberedSlab } from './chosen-edges';
+
+type DraftLine = OrderDraft['lineItems'][number];
+type Problems = Record<string, string>;
+
+/** How a line was priced before, if its line item is no longer offered. */
+const lastRate = ({ unit, listPrice, unitPrice, price, base, range, size, source }: CostedLine) => ({
+  ...(unit && { unit }),
+  unitPrice: listPrice ?? unitPrice ?? price,
+  ...(base !== undefined && { base }),
+  ...(range && { range }),
+  ...(size && { size }),
+  ...(source && { source }),
+});
+
+/** The cost of a line today or, if its line item is no longer offered, by its former cost of one unit. */
+const costOfLine = (
+  quantity: number,
+  unit: CostedLine['unit'],
+  listed: ListedLineItem | undefined,
+  before: CostedLine | undefined,
+): Costed => {
+  if (listed || before?.cost === undefined) return lineCost(quantity, unit, listed?.unitCost);
+  const cents = Big(toCents(before.cost)).times(quantity).div(quantityOf(before));
+  return { cost: fromCents(cents.round(0, Big.roundHalfUp).toNumber()) };
+};
+
+/** A line of a draft, and its edges. */
+type ChosenLine = DraftLine & { chosen?: ChosenEdges | undefined };
+
+/** Finds the edges of lines on the plans. The problems name edges that the order doesn't have. */
+const findEdges = (
+  lines: readonly DraftLine[],
+  slabs: readonly NumberedSlab[],
+  problems: Problems,
+): ChosenLine[] =>
+  lines.map((line, index) => {
+    const chosen = line.edges && chooseEdges(line.edges, slabs);
+    if (line.edges && !chosen) problems[`lineItems.${index}.edges`] = 'The order has no such edges';
+    return { ...line, chosen };
+  });
+
+/** Undefined for edges of a line item whose price is for something else. */
+const quantityOfLine = (
+  { quantity, edges, chosen }: ChosenLine,
+  unit: LineUnit,
+  slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>,
+): number | undefined => {
+  if (!edges) return quantityIn(unit, slabs, quantity);
+  return isLengthUnit(unit) ? lengthOf(unit, chosen?.lengths ?? []) : undefined;
+};
+
+/** The slabs by which line items are charged. */
+interface SlabsOfDraft {
+  /** All that were measured. */
+  numbered: readonly NumberedSlab[];
+  /** The slabs in the order. */
+  slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>;
+}
+
+/**
+ * Prices the line items of a draft. One that is as before keeps its price; one that is no longer offered, its last price.
+ *
+ * @param problems gets why a line can't be priced, by its path in the body
+ */
+export const priceLines = (
+  sent: readonly DraftLine[],
+  { numbered, slabs }: SlabsOfDraft,
+  base: CostedEstimate,
+  lineItems: ReadonlyMap<string, ListedLineItem>,
+  problems: Problems,
+): CostedLine[] => {
+  const lines = findEdges(sent, numbered, problems);
+  const isSame = (line: ChosenLine, before: CostedLine) =>
+    quantityOfLine(line, before.unit ?? 'each', slabs) === quantityOf(before) &&
+    line.size?.value === before.size?.value &&
+    line.size?.unit === before.size?.unit &&
+    line.price === handPriceOf(before);
+  const { previous } = matchLines(lines, lineItemsOf(base), isSame);
+  return lines.flatMap((line, index): CostedLine[] => {
+    const before: CostedLine | undefined = previous[index];
+    const since = { pricedAt: before?.pricedAt ?? base.pricedAt };
+    const edges = line.chosen && { edges: line.chosen.edges };
+    if (before && isSame(line, before)) {
+      const { edges: _edges, ...kept } = before;
+      return [{ ...kept, ...edges, ...since }];
+    }
+    const { lineItemId, price } = line;
+    const listed = lineItems.get(lineItemId);
+    const source = listed ?? before;
+    if (!source) {
+      problems[`lineItems.${index}`] = 'This line item does not exist';
+      return [];
+    }
+    const { title, description, taxable } = source;
+    const unit = (listed ? listed.rates?.unit : before?.unit) ?? 'each';
+    const quantity = quantityOfLine(line, unit, slabs);
+    if (quantity === undefined || (edges && quantity === 0)) {
+      problems[`lineItems.${index}.edges`] =
+        quantity === 0 ? 'The slabs of these edges are left out' : 'This line item is not priced by edges';
+      return [];
+    }
+    const sizeUnit = listed && sizeUnitOf(listed);
+    if (sizeUnit && line.size?.unit !== sizeUnit) {
+      problems[`lineItems.${index}.size`] = sizePrompt(title, sizeUnit);
+      return [];
+    }
+    const former = listed ? undefined : before?.size;
+    if (former && line.size && !isDeepStrictEqual(line.size, former)) {
+      problems[`lineItems.${index}.size`] = `${title} is no longer offered, so its size can't change`;
+      return [];
+    }
+    const {
+      unitPrice: listPrice,
+      range,
+      ...rate
+    } = listed ? rateOf({ ...listed, size: line.size }, quantity) : lastRate(before as CostedLine);
+    const unitPrice = price ?? listPrice;
+    return [
+      {
+        lineItemId,
+        title,
+        ...(description && { description }),
+        price: fromCents(lineCents(quantity, { ...rate, unitPrice })),
+        quantity,
+        unitPrice,
+        ...rate,
+        ...(price === undefined ? range && { range } : { listPrice }),
+        ...edges,
+        ...(!listed && since),
+        ...(taxable === false && { taxable: false }),
+        ...costOfLine(quantity, rate.unit, listed, before),
+      },
+    ];
+  });
+};
