@@ -140,9 +140,9 @@ describe('Hashing passwords', () => {
     const { countFailures } = app.rateLimits;
     let clock: jest.SpyInstance | undefined;
     jest.spyOn(app.rateLimits, 'countFailures').mockImplementation((limits, work) =>
-      countFailures(limits, () => {
+      countFailures(limits, (giveBack) => {
         clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * test.config.requestDeadlineMs);
-        return work();
+        return work(giveBack);
       }),
     );
     const response = await login();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { currentTime } from '../../database/clock';
 import { AppError, tooManyRequests } from '../errors';
@@ -17,6 +18,9 @@ export interface Limit {
   /** Multiplies the rule's limit; 1 by default. */
   scale?: number;
 }
+
+/** Gives the points of a success back when its transaction commits. */
+export type GiveBack = (trx: Knex.Transaction) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -110,21 +114,29 @@ const createRateLimits = (
 
     /**
      * Runs `work` and counts it only if it fails. The point is taken before and given back after a success, so that
-     * concurrent guesses get no more tries than sequential ones.
+     * concurrent guesses get no more tries than sequential ones. A `work` whose success is a transaction may end it with
+     * `giveBack`, which saves a write.
      * @throws 429 if that exceeds a limit
      */
-    async countFailures<T>(limits: Limit[], work: () => Promise<T>): Promise<T> {
-      if (!isOn) return work();
+    async countFailures<T>(limits: Limit[], work: (giveBack: GiveBack) => Promise<T>): Promise<T> {
+      if (!isOn) return work(async () => {});
       const buckets = limits.map(bucketOf);
       await enter(limits, buckets);
       let failed = false;
+      let isGivenBack = false;
+      const giveBack: GiveBack = async (trx) => {
+        if (!counters.giveBackIn) return;
+        await counters.giveBackIn(trx, buckets);
+        isGivenBack = true;
+      };
       try {
-        return await work();
+        return await work(giveBack);
       } catch (error) {
         failed = isRefusal(error);
+        isGivenBack = false;
         throw error;
       } finally {
-        if (!failed) {
+        if (!(failed || isGivenBack)) {
           const report = (error: unknown) => app.log.warn({ err: error }, 'point not given back');
           await counters.giveBack(buckets).catch(report);
         }

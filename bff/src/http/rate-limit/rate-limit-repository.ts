@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isRetryable, isUniqueViolation } from '../../database/dialect';
+import { insertedValue, isNullViolation } from '../../database/dialect';
 import { STEP_ROWS } from '../../database/in-steps';
 import { retryDeadlocks } from '../../database/transaction';
 import type { Rule } from './rules';
@@ -16,61 +16,38 @@ interface Row {
   expires_at: number;
 }
 
+const giveBackIn = async (db: Knex, buckets: string[]): Promise<void> => {
+  if (buckets.length === 0) return;
+  await db('rate_limits').whereIn('bucket', buckets).where('points', '>', 0).decrement('points', 1);
+};
+
 /** Counters that all processes share. A bucket is empty again when its window has passed. */
 export const createRateLimitRepository = (db: Knex) => {
-  /** Starts a new window with one point. Only one of several concurrent calls gets true. */
-  const begin = async (
-    bucket: string,
-    exists: boolean,
-    now: number,
-    expires_at: number,
-  ): Promise<boolean> => {
-    if (exists) {
-      const past = db('rate_limits').where({ bucket }).where('expires_at', '<=', now);
-      return (await past.update({ points: 1, expires_at })) > 0;
-    }
-    try {
-      await db('rate_limits').insert({ bucket, points: 1, expires_at });
-      return true;
-    } catch (error) {
-      if (isUniqueViolation(error)) return false;
-      throw error;
-    }
+  /** Takes a point of each bucket in one statement, which fails if one is full: NULL is refused by the column. */
+  const takeAll = (points: Point[], now: number) => {
+    const limits = points.map(() => 'when ? then ?').join(' ');
+    const values = points.flatMap(({ bucket, rule }) => [bucket, rule.limit]);
+    return db('rate_limits')
+      .insert(points.map(({ bucket, rule }) => ({ bucket, points: 1, expires_at: now + rule.window })))
+      .onConflict('bucket')
+      .merge({
+        // MySQL assigns in this order: `expires_at` is still the old one here.
+        points: db.raw(
+          `case when expires_at <= ? then 1 when points < case bucket ${limits} end then points + 1 end`,
+          [now, ...values],
+        ),
+        expires_at: db.raw('case when expires_at <= ? then ? else expires_at end', [
+          now,
+          insertedValue(db, 'expires_at'),
+        ]),
+      });
   };
 
-  /** Takes a point of one bucket, unless it is full. Each step is atomic, and no step exceeds the limit. */
-  const takeOne = async ({ bucket, rule: { limit, window } }: Point, now: number): Promise<boolean> => {
-    const row = () => db('rate_limits').where({ bucket });
-    for (;;) {
-      const added = await retryDeadlocks(() =>
-        row().where('points', '<', limit).where('expires_at', '>', now).increment('points', 1),
-      );
-      if (added > 0) return true;
-      const found: Row | undefined = await row().first();
-      if (found && found.points >= limit && Number(found.expires_at) > now) return false;
-      if (await begin(bucket, found !== undefined, now, now + window)) return true;
-      // Another call has changed the bucket since: look again.
-    }
-  };
-
-  /** Starts buckets that don't exist yet; false if another call has started one of them meanwhile. */
-  const beginAll = async (points: Point[], now: number): Promise<boolean> => {
-    if (points.length === 0) return true;
-    const rows = points.map(({ bucket, rule }) => ({ bucket, points: 1, expires_at: now + rule.window }));
-    try {
-      await db('rate_limits').insert(rows);
-      return true;
-    } catch (error) {
-      if (isUniqueViolation(error) || isRetryable(error)) return false;
-      throw error;
-    }
-  };
-
-  const giveBack = async (buckets: string[]): Promise<void> => {
-    if (buckets.length === 0) return;
-    await retryDeadlocks(() =>
-      db('rate_limits').whereIn('bucket', buckets).where('points', '>', 0).decrement('points', 1),
-    );
+  const findFull = async (points: Point[], now: number): Promise<string | undefined> => {
+    const buckets = points.map(({ bucket }) => bucket);
+    const rows: Row[] = await db('rate_limits').whereIn('bucket', buckets).where('expires_at', '>', now);
+    const used = new Map(rows.map((row) => [row.bucket, row.points]));
+    return points.find(({ bucket, rule }) => (used.get(bucket) ?? 0) >= rule.limit)?.bucket;
   };
 
   return {
@@ -81,31 +58,24 @@ export const createRateLimitRepository = (db: Knex) => {
     async take(points: Point[], now: number): Promise<string | undefined> {
       // Always in the same order, so that concurrent calls don't deadlock.
       const sorted = [...points].sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
-      const buckets = sorted.map(({ bucket }) => bucket);
-      const rows: Row[] = await db('rate_limits').whereIn('bucket', buckets);
-      const known = new Map(rows.map((row) => [row.bucket, row]));
-      const isFull = ({ bucket, rule }: Point) => {
-        const row = known.get(bucket);
-        return row !== undefined && row.points >= rule.limit && Number(row.expires_at) > now;
-      };
-      const full = points.find(isFull);
-      if (full) return full.bucket;
-      const fresh = sorted.filter(({ bucket }) => !known.has(bucket));
-      const hasBegun = await beginAll(fresh, now);
-      const taken = hasBegun ? fresh.map(({ bucket }) => bucket) : [];
-      for (const point of hasBegun ? sorted.filter(({ bucket }) => known.has(bucket)) : sorted) {
-        if (await takeOne(point, now)) {
-          taken.push(point.bucket);
-          continue;
+      for (;;) {
+        try {
+          await retryDeadlocks(() => takeAll(sorted, now));
+          return undefined;
+        } catch (error) {
+          if (!isNullViolation(error, 'points')) throw error;
         }
-        await giveBack(taken);
-        return point.bucket;
+        const full = await findFull(points, now);
+        if (full !== undefined) return full;
+        // A point has been given back since.
       }
-      return undefined;
     },
 
     /** Gives one point back to each bucket. */
-    giveBack,
+    giveBack: (buckets: string[]): Promise<void> => retryDeadlocks(() => giveBackIn(db, buckets)),
+
+    /** The same as a part of a transaction. */
+    giveBackIn,
 
     /** Resolves to when the bucket is empty again, in epoch ms. */
     async endOf(bucket: string): Promise<number | undefined> {
@@ -129,5 +99,6 @@ export const createRateLimitRepository = (db: Knex) => {
 
 export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>;
 
-/** Where the points are counted: here, or in Redis. */
-export type Counters = Pick<RateLimitRepository, 'take' | 'giveBack' | 'endOf'>;
+/** Where the points are counted: here, or in Redis, which has no part in transactions. */
+export type Counters = Pick<RateLimitRepository, 'take' | 'giveBack' | 'endOf'> &
+  Partial<Pick<RateLimitRepository, 'giveBackIn'>>;

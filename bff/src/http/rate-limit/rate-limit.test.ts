@@ -88,6 +88,41 @@ describe('countFailures', () => {
     }
   });
 
+  it('takes no point of other buckets for a call that one refuses', async () => {
+    const [full, other] = [freshLimit(), freshLimit()];
+    for (let i = 0; i < LIMIT; i += 1) await app.rateLimits.count(full);
+    for (const limits of [
+      [full, other],
+      [other, full],
+    ]) {
+      expect(await statusOf(app.rateLimits.countFailures(limits, async () => 'in'))).toBe(429);
+    }
+    for (let i = 0; i < LIMIT; i += 1) expect(await statusOf(app.rateLimits.count(other))).toBe(200);
+    expect(await statusOf(app.rateLimits.count(other))).toBe(429);
+  });
+
+  it('gives a point back once, in the transaction of the work or, if that fails, after it', async () => {
+    const limit = freshLimit();
+    await app.rateLimits.count(limit);
+    const attempt = (ends: () => void) =>
+      app.rateLimits.countFailures([limit], (giveBack) =>
+        app.db.transaction(async (trx) => {
+          await giveBack(trx);
+          ends();
+        }),
+      );
+    expect(await statusOf(attempt(() => {}))).toBe(200);
+    expect(
+      await statusOf(
+        attempt(() => {
+          throw new Error('the database is gone');
+        }),
+      ),
+    ).toBe(500);
+    for (let i = 1; i < LIMIT; i += 1) expect(await statusOf(app.rateLimits.count(limit))).toBe(200);
+    expect(await statusOf(app.rateLimits.count(limit))).toBe(429);
+  });
+
   it('does not count errors of the server', async () => {
     const limit = freshLimit();
     const broken = async () => {

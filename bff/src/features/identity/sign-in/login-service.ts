@@ -3,6 +3,7 @@ import { inTransaction } from '../../../database/transaction';
 import { ignoreGoneActor } from '../../../http/caller/actor';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { AppError, unauthorized } from '../../../http/errors';
+import type { GiveBack } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { mustUseSso } from '../sso/connections';
@@ -17,25 +18,36 @@ export const createLoginService = (context: AuthContext) => {
   const { db, rateLimits, twoStep, mailedCodes } = context;
 
   /** Resolves to undefined if the password was changed while it was being hashed. */
-  const admit = async (account: SignInAccount & { passwordHash: string }, visitor: Visitor) => {
+  const admit = async (
+    account: SignInAccount & { passwordHash: string },
+    visitor: Visitor,
+    giveBack: GiveBack,
+  ) => {
     if (await mustUseSso(db, context.config, account)) {
       throw new AppError(403, 'SSO_REQUIRED', PROMPTS.ssoRequired);
     }
     if (needsMailedCode(context, account)) await mailedCodes.count(account.user._id, visitor.address);
     return inTransaction(db, async (trx) => {
       const needsCode = account.hasTwoStep || twoStep.isRequiredOf(account.user.permissions.isAdmin);
-      if (needsCode) return requireCode(context, trx, account, visitor);
-      return passwordSignInResponse(context, trx, account, visitor);
+      const result = needsCode
+        ? await requireCode(context, trx, account, visitor)
+        : await passwordSignInResponse(context, trx, account, visitor);
+      if (result) await giveBack(trx);
+      return result;
     });
   };
 
-  const attempt = async ({ email, password }: Login, visitor: Visitor): Promise<LoginAnswer> => {
+  const attempt = async (
+    { email, password }: Login,
+    visitor: Visitor,
+    giveBack: GiveBack,
+  ): Promise<LoginAnswer> => {
     const account = await createUserRepository(db).findForSignIn(email);
     const { passwordHash } = account ?? {};
     const matches = await verifyPassword(passwordHash, password);
     const result =
       matches && account && passwordHash !== undefined
-        ? await admit({ ...account, passwordHash }, visitor)
+        ? await admit({ ...account, passwordHash }, visitor, giveBack)
         : undefined;
     if (!result) {
       // Don't log the submitted e-mail: people type passwords into the wrong field.
@@ -58,7 +70,7 @@ export const createLoginService = (context: AuthContext) => {
         ...fromAddress('login-account', address, comparableEmail(login.email)),
         ...fromAddress('login-address', address),
       ],
-      () => attempt(login, visitor),
+      (giveBack) => attempt(login, visitor, giveBack),
     );
   };
 };

@@ -9,20 +9,20 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());
 
-/** The statements that work sends to the database, including the beginnings and ends of transactions. */
+/** The statements that work sends to the database, without the beginnings and ends of transactions. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => statements.push(sql);
   test.app.db.on('query', note);
   await work();
   test.app.db.removeListener('query', note);
-  return statements;
+  return statements.filter((sql) => !/^(begin|commit)\b/i.test(sql));
 };
 
 const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
-const MAX_SIGN_IN = 11;
-const MAX_ROUND_TRIPS = 6;
-const REFUSED = 7;
+const SIGN_IN = 8;
+const ROUND_TRIPS = 4;
+const REFUSED = 4;
 
 let addresses = 0;
 const freshAddress = (kind: 'IPv4' | 'IPv6'): string => {
@@ -39,12 +39,15 @@ describe.each(['IPv4', 'IPv6'] as const)('A sign-in from %s', (kind) => {
   it('needs few statements, and fewer round trips', async () => {
     const { user } = await registerDealer(test);
     const address = freshAddress(kind);
-    const roundTrips = watchRoundTrips();
-    const statements = await statementsOf(async () => {
-      expect((await signIn(user.email, PASSWORD, address)).statusCode).toBe(200);
-    });
-    expect(statements.length).toBeLessThanOrEqual(MAX_SIGN_IN);
-    expect(roundTrips).toHaveLength(ON_MYSQL ? MAX_ROUND_TRIPS : 0);
+    for (const _visit of ['first', 'second']) {
+      const roundTrips = watchRoundTrips();
+      const statements = await statementsOf(async () => {
+        expect((await signIn(user.email, PASSWORD, address)).statusCode).toBe(200);
+      });
+      expect(statements).toHaveLength(SIGN_IN);
+      expect(roundTrips).toHaveLength(ON_MYSQL ? ROUND_TRIPS : 0);
+      jest.restoreAllMocks();
+    }
   });
 
   it('returns every rate-limit point that it took', async () => {
