@@ -124,10 +124,31 @@ describe('The admission queue', () => {
     expect(admitted).toEqual(['bo']);
   });
 
+  it('refuses nobody whom it can serve in time, although some requests were slow', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const { enter, leaveOne } = await start(25_000);
+    const refused: unknown[] = [];
+    const send = (count: number) => {
+      for (let i = 0; i < count; i += 1) enter('ann').catch((error) => refused.push(error));
+    };
+    const leaveAfter = async (ms: number) => {
+      clock.mockReturnValue(performance.now() + ms);
+      await leaveOne();
+    };
+    send(100);
+    for (let left = 0; left < 3; left += 1) await leaveAfter(400);
+    send(203);
+    for (let left = 0; left < 301; left += 1) await leaveAfter(150);
+    send(301);
+    await new Promise(setImmediate);
+    clock.mockRestore();
+    expect(refused).toEqual([]);
+  });
+
   it('learns how long a request takes: a slow one lets fewer wait', async () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     const { queue, enter, leaveOne } = await start();
-    for (let i = 1; i <= 100; i += 1) {
+    for (let i = 1; i <= 400; i += 1) {
       void enter('ann');
       clock.mockReturnValue(i * 1_000);
       await leaveOne();

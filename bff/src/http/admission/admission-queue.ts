@@ -10,8 +10,8 @@ interface Entry {
 
 /** Initial estimate of the time from one leaving request to the next while others wait, in ms. */
 const FIRST_INTERVAL_MS = 50;
-/** Share of the latest measurement in the average. */
-const WEIGHT = 0.1;
+/** Share of the latest measurement in the average: a slow moment, as when hundreds arrive at once, must not refuse any. */
+const WEIGHT = 0.02;
 const MIN_WAITING = 20;
 const MAX_WAITING = 1_000;
 
@@ -62,6 +62,8 @@ export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
     const [next] = waiting;
     if (!next) {
       free += 1;
+      // The machine may be less busy when requests have to wait again.
+      interval = FIRST_INTERVAL_MS;
       return;
     }
     const [caller, entries] = next;
