@@ -2,6 +2,13 @@
 const ROOM = 1.01;
 const STEP = 100;
 
+/** The name of a figure, by its group. */
+const NAMES = {
+  desktop: (page) => page,
+  phone: (page) => `${page} on a phone`,
+  glue: (remote) => `glue of ${remote}`,
+};
+
 /** A budget that these figures keep. */
 export const budgetFor = (figures) =>
   Object.fromEntries(
@@ -15,12 +22,12 @@ export const budgetFor = (figures) =>
 
 /** Every figure with its budget. A figure without a budget exceeds it, and so does a budget without a page. */
 export const compare = (figures, budget) =>
-  ['pages', 'glue'].flatMap((group) =>
+  Object.keys(NAMES).flatMap((group) =>
     [...new Set([...Object.keys(figures[group]), ...Object.keys(budget[group] ?? {})])].map((name) => {
       const bytes = figures[group][name];
       const limit = budget[group]?.[name];
       const isKept = bytes !== undefined && limit !== undefined && bytes <= limit;
-      return { name: group === 'glue' ? `glue of ${name}` : name, bytes, limit, isKept };
+      return { name: NAMES[group](name), bytes, limit, isKept };
     }),
   );
 

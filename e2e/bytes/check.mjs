@@ -1,5 +1,5 @@
 /**
- * The budget of the browser: bytes of JavaScript, in brotli, of what was built.
+ * The budget of the browser: bytes of JavaScript, in brotli, of what was built, for each page on a desktop and a phone.
  *
  *   node e2e/bytes/check.mjs           fails where a figure is over `budget.json`
  *   node e2e/bytes/check.mjs --write   makes today's figures the budget
@@ -10,7 +10,7 @@ import path from 'node:path';
 import { ROOT } from '@slabdesk/command-kit/paths';
 import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { budgetFor, compare, toTable } from './budget.mjs';
-import { measure, PAGES, readBuilds, scriptsOfPage } from './figures.mjs';
+import { measure, partsOfPages, readBuilds, scriptsOfPage } from './figures.mjs';
 
 const BUDGET = path.join(import.meta.dirname, 'budget.json');
 
@@ -18,8 +18,13 @@ await runMain(async () => {
   const builds = readBuilds(ROOT);
   const [option] = process.argv.slice(2);
   if (option === '--list') {
-    const scripts = Object.entries(PAGES).map(([page, parts]) => [page, scriptsOfPage(builds, page, parts)]);
-    return console.log(JSON.stringify(Object.fromEntries(scripts)));
+    const scriptsOf = (pages) =>
+      Object.entries(pages).map(([page, parts]) => [page, scriptsOfPage(builds, page, parts)]);
+    const lists = Object.entries(partsOfPages(builds)).map(([view, pages]) => [
+      view,
+      Object.fromEntries(scriptsOf(pages)),
+    ]);
+    return console.log(JSON.stringify(Object.fromEntries(lists)));
   }
   const figures = measure(builds);
   if (option === '--write') writeFileSync(BUDGET, `${JSON.stringify(budgetFor(figures), null, 2)}\n`);

@@ -2,24 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 
-/** The measured pages, with the named parts of the shell or the remote, and the facades, that each loads by itself. */
-export const PAGES = {
-  '/login': ['hang-worker', 'web-vitals'],
-  '/': ['hang-worker', 'live-orders', 'qr-code', 'web-vitals'],
-  '/orders': ['hang-worker', 'live-orders', 'table-grid', 'web-vitals'],
-  '/orders/:id': ['hang-worker', 'live-orders', 'web-vitals'],
-  '/reports': [
-    'hang-worker',
-    'live-orders',
-    'report-chart',
-    'shared-ui/charts',
-    'shared-ui/fields',
-    'table-grid',
-    'web-vitals',
-  ],
-  '/pricing': ['hang-worker', 'table-grid', 'web-vitals'],
-  '/admin': ['hang-worker', 'table-grid', 'web-vitals'],
-};
+/** Parts that are loaded when a page is idle: by every page, by all pages of a remote, and by one page. */
+const OF_EVERY_PAGE = ['hang-worker', 'web-vitals'];
+const OF_REMOTE = { dealer: ['live-orders'] };
+const OF_PAGE = { '/': ['qr-code'], '/reports': ['report-chart', 'shared-ui/charts', 'shared-ui/fields'] };
+/** The module of tables, and the grid that they load except on a phone, which shows cards. */
+const TABLE = 'shared-ui/table';
+const GRID = 'table-grid';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -61,8 +50,7 @@ export const scriptsOfPage = ({ assets, shell, remotes }, pagePath, parts) => {
   ];
   const later = parts.flatMap((part) => {
     const { parts: ofRemote = {} } = remote.build;
-    const ofShell = shell.parts[part] ?? shell.shares[part];
-    if (ofShell) return filesAt(assets, ofShell);
+    if (shell.parts[part]) return filesAt(assets, shell.parts[part]);
     if (ofRemote[part]) return filesAt(remote.directory, ofRemote[part]);
     throw new Error(`Neither the shell nor ${remote.build.name} has a part "${part}"`);
   });
@@ -70,10 +58,36 @@ export const scriptsOfPage = ({ assets, shell, remotes }, pagePath, parts) => {
   return [...new Set([...ofPage, ...later])];
 };
 
+/**
+ * The parts that each page loads by itself. On a phone, only pages with a table load less.
+ *
+ * @returns {{ desktop: Record<string, string[]>, phone: Record<string, string[]> }} by path
+ */
+export const partsOfPages = ({ remotes }) => {
+  const pages = remotes.flatMap(({ build }) =>
+    build.routes.map(({ path: own, page }) => ({
+      own,
+      parts: [...OF_EVERY_PAGE, ...(OF_REMOTE[build.name] ?? []), ...(OF_PAGE[own] ?? [])],
+      hasTable: build.pages[page].shares.includes(TABLE),
+    })),
+  );
+  return {
+    desktop: Object.fromEntries(
+      pages.map(({ own, parts, hasTable }) => [own, hasTable ? [...parts, GRID] : parts]),
+    ),
+    phone: Object.fromEntries(pages.filter(({ hasTable }) => hasTable).map(({ own, parts }) => [own, parts])),
+  };
+};
+
 /** Bytes as they are sent: of the scripts of each page, and of what each remote costs before any of its pages. */
-export const measure = (builds, pages = PAGES) => ({
-  pages: Object.fromEntries(
-    Object.entries(pages).map(([page, parts]) => [page, sum(scriptsOfPage(builds, page, parts))]),
-  ),
-  glue: Object.fromEntries(builds.remotes.map((remote) => [remote.build.name, sum(glueOf(remote))])),
-});
+export const measure = (builds, { desktop, phone } = partsOfPages(builds)) => {
+  const bytesOfPages = (pages) =>
+    Object.fromEntries(
+      Object.entries(pages).map(([page, parts]) => [page, sum(scriptsOfPage(builds, page, parts))]),
+    );
+  return {
+    desktop: bytesOfPages(desktop),
+    phone: bytesOfPages(phone),
+    glue: Object.fromEntries(builds.remotes.map((remote) => [remote.build.name, sum(glueOf(remote))])),
+  };
+};

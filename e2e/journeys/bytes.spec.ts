@@ -12,15 +12,18 @@ import { expect, test } from '../support/test';
 
 const CHECK = path.resolve(__dirname, '../../e2e/bytes/check.mjs');
 
+const PHONE = { width: 390, height: 844 };
+
 const PAGES = [
-  { path: '/login', role: 'visitor' },
-  { path: '/', role: 'dealer' },
-  { path: '/orders', role: 'dealer' },
-  { path: '/admin', role: 'admin' },
+  { path: '/login', role: 'visitor', view: 'desktop' },
+  { path: '/', role: 'dealer', view: 'desktop' },
+  { path: '/orders', role: 'dealer', view: 'desktop' },
+  { path: '/orders', role: 'dealer', view: 'phone' },
+  { path: '/admin', role: 'admin', view: 'desktop' },
 ] as const;
 
-/** The scripts that the budget counts for each page, as files. */
-const countedScripts = async (): Promise<Record<string, string[]>> => {
+/** The scripts that the budget counts for each page of each view, as files. */
+const countedScripts = async (): Promise<Record<string, Record<string, string[]>>> => {
   const { stdout } = await promisify(execFile)(process.execPath, [CHECK, '--list']);
   return JSON.parse(stdout);
 };
@@ -50,12 +53,12 @@ const chainBeforeHeading = async (page: Page, url: string): Promise<string[]> =>
   return serialChain(beforeHeading).map((request) => new URL(request.url).pathname);
 };
 
-for (const { path: pagePath, role } of PAGES) {
-  test.describe(`The first load of ${pagePath}`, () => {
-    test.use({ role });
+for (const { path: pagePath, role, view } of PAGES) {
+  test.describe(`The first load of ${pagePath} (${view})`, () => {
+    test.use({ role, ...(view === 'phone' && { viewport: PHONE }) });
 
     test('is what the budget counts: nothing else, nothing twice, all of it compressed', async ({ page }) => {
-      const counted = (await countedScripts())[pagePath] ?? [];
+      const counted = (await countedScripts())[view]?.[pagePath] ?? [];
       const network = await recordNetwork(await page.context().newCDPSession(page));
       await page.goto(pagePath);
       // Some scripts are loaded when the page is idle: wait for the expected ones, then for any others.
