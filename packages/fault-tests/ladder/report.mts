@@ -70,7 +70,7 @@ export const reportOf = (
   const cores = cpus();
   const machine = `${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'})`;
   return [
-    `Measured on a machine with ${machine}, which the server, the database, an SMTP server and ${2 * DEALERS} clients share:`,
+    `Measured with Node.js ${process.versions.node.split('.')[0]} on ${machine}, which the server, the database, an SMTP server and ${2 * DEALERS} clients share:`,
     `medians of ${rounds} times ${ms / 1_000} s. The ratios (orders of ${DEALERS} dealers, lists) say more than the figures.`,
     '',
     `| ${HEAD.join(' | ')} |`,
