@@ -53,7 +53,7 @@ export const findInList = async <Row, Item>(
   text: string,
 ): Promise<Item[]> => {
   const query = { search: text, pageSize: MAX_HITS };
-  const search = await searchPlanOf(db, definition, query);
+  const search = await searchPlanOf(db, definition, query, false);
   return (await listPage(db, definition, query, { search })).items;
 };
 

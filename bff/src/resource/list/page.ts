@@ -16,6 +16,7 @@ const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
 interface Reading {
   search?: SearchPlan;
+  isCounted?: boolean;
   total?: number;
   countQuery?: Knex.QueryBuilder;
 }
@@ -38,14 +39,15 @@ const rangeOf = ({ direction, size, offset }: Slice, total: number | undefined):
  * One page of a list, by offset (`page`) or by keyset (`after`): the second costs the same for any
  * page. Ids break ties, so that no record is shown twice or left out.
  *
- * @param more `search`: how to read the matches of a search by words. `total`: the number of rows, which allows to read a
- *   page from the nearer end. `countQuery`: a query of that number, to be read along with the page.
+ * @param more `search`: how to read the matches of a search by words; `isCounted`: count them along with the page. `total`: the
+ *   number of rows, which allows to read a page from the nearer end. `countQuery`: a query of that number, to be read along with
+ *   the page.
  */
 export const listPage = async <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
-  { search, total, countQuery }: Reading = {},
+  { search, isCounted = false, total, countQuery }: Reading = {},
 ): Promise<ListPage<Item> & { total?: number }> => {
   const slice = sliceOf(db, definition, query);
   if (slice.after) await assertComparable(db, slice.column, slice.after);
@@ -56,7 +58,7 @@ export const listPage = async <Row, Item>(
     keys.select(keyColumns(slice)).orderBy(inOrder(slice.order, direction)).limit(limit).offset(offset);
     return rowsOf(db, definition, keys, slice.direction, countQuery);
   };
-  const rows = search ? await readMatches(db, definition, query, slice, search) : await read();
+  const rows = search ? await readMatches(db, definition, query, slice, search, isCounted) : await read();
   const { sort, size } = slice;
   const total_rows = rows[0]?.total_rows;
   const last = rows.length > size ? rows[size - 1] : undefined;

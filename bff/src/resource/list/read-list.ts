@@ -1,6 +1,6 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
-import { planSearch, type SearchPlan } from '../word-index/word-search';
+import { findsAll, planSearch, type SearchPlan, toMatchCount } from '../word-index/word-search';
 import { countQueryOf, type ListCount, listCount } from './count';
 import type { ListDefinition } from './definition';
 import { type ListPage, listPage } from './page';
@@ -11,8 +11,9 @@ export const searchPlanOf = async <Row, Item>(
   db: Knex,
   { search }: ListDefinition<Row, Item>,
   { search: text }: ListQuery,
+  isCounted = true,
 ): Promise<SearchPlan | undefined> =>
-  !text || !search || typeof search === 'function' ? undefined : planSearch(db, search, text);
+  !text || !search || typeof search === 'function' ? undefined : planSearch(db, search, text, isCounted);
 
 /** One page of a list, and how many records match. */
 export const readList = async <Row, Item>(
@@ -30,6 +31,11 @@ export const readList = async <Row, Item>(
     };
   }
   const search = await searchPlanOf(db, definition, query);
+  if (search && findsAll(search) && query.after === undefined) {
+    const { total, ...page } = await listPage(db, definition, query, { search, isCounted: true });
+    // A page beyond the last one says nothing of the others.
+    if (total !== undefined || offset === 0) return { ...page, ...toMatchCount(total ?? 0) };
+  }
   const counting = listCount(db, definition, query, search);
   // Only a page that is far away is read in an order that depends on the count.
   const known = offset < FAR || query.search ? undefined : await counting;

@@ -9,14 +9,14 @@ export type PageRow<Row> = Row & { key_value: string | number; id: string; total
 /**
  * Reads the rows of a page, whose keys (`key_id` and `key_value`) a query finds.
  *
- * @param countQuery the number of all rows, to be read along with them
+ * @param countQuery the number of all rows, to be read along with them, or a column of `keys` with it
  */
 export const rowsOf = async <Row, Item>(
   db: Knex,
   { from, select, columns = ['*'] }: ListDefinition<Row, Item>,
   keys: Knex.QueryBuilder,
   direction: Direction,
-  countQuery?: Knex.QueryBuilder,
+  countQuery?: Knex.QueryBuilder | string,
 ): Promise<Array<PageRow<Row>>> => {
   const rows = joinInOrder(db, keys.as('page_keys'), from, `${from}.id`, 'page_keys.key_id')
     .orderBy(inOrder(['page_keys.key_value', 'page_keys.key_id'], direction))

@@ -13,6 +13,7 @@ import { FAR, inOrder, keyColumns, type Slice, seek } from './slice';
 const WALKS = [
   { perRow: 40, perRowBefore: 8, least: 0 },
   { perRow: 250, perRowBefore: 20, least: 3_500 },
+  { perRow: 1_500, perRowBefore: 50, least: 0 },
 ];
 
 /** The keys of matches among the next rows of the list. */
@@ -42,6 +43,7 @@ const walk = <Row, Item>(
 /**
  * Reads a page of the matches of a search by words, and one row more if there is a next page.
  *
+ * @param isCounted whether the rows have `total_rows`, of a plan that finds all matches
  * @throws 400 for a page so far away that it can only be reached by a cursor
  */
 export const readMatches = async <Row, Item>(
@@ -50,6 +52,7 @@ export const readMatches = async <Row, Item>(
   query: ListQuery,
   slice: Slice,
   plan: SearchPlan,
+  isCounted: boolean,
 ): Promise<Array<PageRow<Row>>> => {
   const { order, direction, size, offset } = slice;
   if (offset >= FAR && !plan.search.isShort && !findsAll(plan)) {
@@ -57,7 +60,7 @@ export const readMatches = async <Row, Item>(
       page: 'So many records match that this page is reached only from the one before: send after',
     });
   }
-  for (const { perRow, perRowBefore, least } of isRare(plan) ? [] : WALKS) {
+  for (const { perRow, perRowBefore, least } of isRare(plan) || isCounted ? [] : WALKS) {
     const walked = Math.max(perRow * (size + 1) + perRowBefore * offset, least);
     const rows = await rowsOf(db, definition, walk(db, definition, query, slice, plan, walked), direction);
     if (plan.search.isShort || rows.length > size) return rows;
@@ -69,5 +72,6 @@ export const readMatches = async <Row, Item>(
     .orderBy(inOrder(order, direction))
     .limit(size + 1)
     .offset(offset);
-  return rowsOf(db, definition, keys, direction);
+  if (isCounted) keys.select(db.raw('count(*) over () as total_rows'));
+  return rowsOf(db, definition, keys, direction, isCounted ? 'page_keys.total_rows' : undefined);
 };

@@ -156,6 +156,10 @@ describe('A search by words', () => {
     expect((await listed(dealer, 'search=arabescato&pageSize=1')).total).toBe(3_564);
     expect((await listed(other, 'search=arabescato&pageSize=1')).total).toBe(36);
     expect((await listed(other, 'search=ORD-7101')).total).toBe(0);
+    expect(await listed(other, 'search=arabescato&page=2&pageSize=30')).toEqual({
+      total: 36,
+      references: [],
+    });
     expect((await listed(dealer, 'search=ord-7101')).references).toEqual(['ORD-7101']);
     // The word is common: the newest pages are read in the order of the list.
     const walked = (await listed(dealer, 'search=arab&pageSize=30&sort=createdAt&page=2')).references;
