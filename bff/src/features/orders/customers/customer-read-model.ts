@@ -26,15 +26,13 @@ type NamedRow = CustomerRow & {
   group_name: string | null;
 };
 
-/** Orders, by the index of their customer, who has few. MySQL might read all orders of the dealer. */
-const ordersByCustomer = (db: Knex): Knex.QueryBuilder =>
-  dialectOf(db) === 'sqlite'
-    ? db('orders')
-    : db.from(db.raw('?? use index (??)', ['orders', 'orders_of_customer']));
+/** Orders, by an index of their customer, who has few. MySQL might read all orders of the dealer. */
+const ordersByCustomer = (db: Knex, index = 'orders_of_customer'): Knex.QueryBuilder =>
+  dialectOf(db) === 'sqlite' ? db('orders') : db.from(db.raw('?? use index (??)', ['orders', index]));
 
 /** A customer's active orders at the dealer with one of these statuses. */
 const ordersOf = (db: Knex, statuses: readonly OrderStatus[]): Knex.QueryBuilder =>
-  ordersByCustomer(db)
+  ordersByCustomer(db, 'orders_of_customer_by_status')
     .where('orders.owner_id', db.ref('customers.owner_id'))
     .where('orders.fabricator_id', db.ref('customers.fabricator_id'))
     .whereNull('orders.deleted_at')
