@@ -2,6 +2,7 @@ import { LIMITS } from 'bff-contract';
 import { indexedWords, searchedWords } from '../../resource/word-index/words';
 import { ON_MYSQL } from '../plans';
 import { createTestApp, QUIET, type TestApp } from '../test-app';
+import { wordProblems } from '../word-problems';
 import { watchForScans } from './explain';
 import { combinationsOf, listEndpoints } from './list-calls';
 import { LARGE, peopleOf, sampleOf, scaledSize } from './market';
@@ -28,6 +29,10 @@ beforeAll(async () => {
   scansOf = watchForScans(test.app.db, FEW_ROWS);
 });
 afterAll(() => test.close());
+
+it('The market has the words that its records have', async () => {
+  expect(await wordProblems(test.app.db)).toEqual([]);
+});
 
 /** A row per dealer, month and status, all of which are summed up. */
 const SUMMARY = /^order_totals /;

@@ -75,7 +75,7 @@ const RESOURCES = ['material', 'order', 'line-item', 'user'] as const;
 
 const timeOf = (index: number, count: number) => START + Math.floor((index / count) * SPAN);
 
-const dealerId = (index: number) => idOf('fabricators', index, START + index);
+export const dealerId = (index: number) => idOf('fabricators', index, START + index);
 const userId = (index: number) => idOf('users', index, START + index);
 
 /** The user who owns a dealer has the dealer's number; administrators come next. */
@@ -128,6 +128,9 @@ const fabricator = (index: number): Row => ({
   ...times(START + index * 1_000, index),
 });
 
+/** The number of materials of the small dealer. */
+export const smallPriceList = (materials: number) => Math.ceil(materials / 100);
+
 const material = (index: number, { materials }: Size): Row => ({
   id: idOf('materials', index, START + index),
   fabricator_id: dealerId(index < materials ? LARGE : SMALL),
@@ -139,19 +142,6 @@ const material = (index: number, { materials }: Size): Row => ({
   images: '[]',
   ...times(START + index * 1_000, index),
 });
-
-const project = (index: number, size: Size): Row => {
-  const created = timeOf(shuffled(index, size.orders), size.orders);
-  return {
-    id: projectId(index, size),
-    owner_id: userId(customerOf(index, size)),
-    fabricator_id: dealerId(dealerOf(index, size)),
-    title: orderTitle(index),
-    total_square_feet: Math.floor(chance(index, 13) * 50_000) / 100,
-    ordered_at: created + 60_000,
-    ...times(created, index),
-  };
-};
 
 const DUE_MS = 14 * 86_400_000;
 /** Every so many-th order has a revision. */
@@ -185,50 +175,6 @@ const order = (index: number, size: Size): Row => {
   };
 };
 
-const PROJECT = '{"images":[],"slabs":[]}';
-const ESTIMATE =
-  '{"totalPrice":100,"area":1,"materials":[],"additionalLineItems":[],"pricedAt":"2026-01-01T00:00:00.000Z"}';
-
-const orderDocument = (index: number, size: Size): Row => ({
-  order_id: String(order(index, size).id),
-  project: PROJECT,
-  estimate: ESTIMATE,
-});
-
-const actorOf = (index: number, size: Size) => ({
-  actor_id: userId(customerOf(index, size)),
-  actor_name: userName(customerOf(index, size)),
-  actor_role: 'customer',
-});
-
-const placedLine = (index: number, size: Size): Row => {
-  const { id, created_at } = order(index, size);
-  return {
-    id: idOf('order_history', index, Number(created_at)),
-    order_id: id ?? null,
-    at: created_at ?? null,
-    ...actorOf(index, size),
-    from_status: null,
-    to_status: 'order-placed',
-  };
-};
-
-/** The first revision of an order that has a second one. */
-const revision = (row: number, size: Size): Row => {
-  const index = row * REVISED_EACH;
-  const { id, created_at, total_cents } = order(index, size);
-  return {
-    id: idOf('order_revisions', index, Number(created_at)),
-    order_id: id ?? null,
-    revision: 1,
-    at: created_at ?? null,
-    ...actorOf(index, size),
-    total_cents: total_cents ?? null,
-    project: PROJECT,
-    estimate: ESTIMATE,
-  };
-};
-
 const auditEntry = (index: number, size: Size): Row => {
   const at = timeOf(index, size.auditEntries);
   const actor = Math.floor(chance(index, 16) * size.dealers);
@@ -249,20 +195,25 @@ const auditEntry = (index: number, size: Size): Row => {
   };
 };
 
-/** The tables in the order in which they refer to each other, their rows, and how many there are. */
+/** The numbers of orders in the order of their primary key, so that they are inserted at the end of the table. */
+const ordersByTime = ({ orders }: Size): ((place: number) => number) => {
+  const numbers = new Int32Array(orders);
+  for (let index = 0; index < orders; index += 1) numbers[shuffled(index, orders)] = index;
+  return (place) => numbers[place] ?? 0;
+};
+
+/** The tables from which all others follow, in the order in which they refer to each other, their rows, and how many there are. */
 export const TABLES: Array<{
   name: string;
   row: (index: number, size: Size) => Row;
   count: (size: Size) => number;
+  /** The number of the row at each place of the table; by default the place itself. */
+  order?: (size: Size) => (place: number) => number;
 }> = [
   { name: 'users', row: user, count: ({ users }) => users },
   { name: 'fabricators', row: fabricator, count: ({ dealers }) => dealers },
-  { name: 'materials', row: material, count: ({ materials }) => materials + Math.ceil(materials / 100) },
-  { name: 'projects', row: project, count: ({ orders }) => orders },
-  { name: 'orders', row: order, count: ({ orders }) => orders },
-  { name: 'order_documents', row: orderDocument, count: ({ orders }) => orders },
-  { name: 'order_history', row: placedLine, count: ({ orders }) => orders },
-  { name: 'order_revisions', row: revision, count: ({ orders }) => Math.ceil(orders / REVISED_EACH) },
+  { name: 'materials', row: material, count: ({ materials }) => materials + smallPriceList(materials) },
+  { name: 'orders', row: order, count: ({ orders }) => orders, order: ordersByTime },
   { name: 'audit_entries', row: auditEntry, count: ({ auditEntries }) => auditEntries },
 ];
 

@@ -1,4 +1,4 @@
-import { REPORTS } from 'bff-contract';
+import { ORDER_STATUSES, REPORTS } from 'bff-contract';
 import { ON_MYSQL } from '../plans';
 import { createTestApp, type TestApp } from '../test-app';
 import { LARGE, peopleOf, sampleOf, scaledSize } from './market';
@@ -16,22 +16,25 @@ const PAGE = 20 * 20;
 const CUSTOMERS = 2 * PAGE;
 /** Rows of a report are counted up to 1,000. */
 const REPORT = PAGE + 1_001;
+/** The count of all orders adds up a row per dealer, month and status. */
+const TOTALS = SIZE.dealers * 36 * ORDER_STATUSES.length;
 /** A count stops at 10,000 rows. */
 const CAPPED = PAGE + 10_000;
-/** A search counts up to 12,000 entries of each word, looks at their records, and walks the list. */
-const PER_WORD = 75_000;
-
 /** The entries that are counted of a common word beside a rare one. */
 const BESIDE_RARE = PAGE + 3_001;
+/** A search counts up to 3,000 entries of each word, then up to 12,000, reads these, and looks at so many records. */
+const search = (words: number) => PAGE + 12_000 + words * 27_000;
+/** The palette counts up to 3,000 entries of each word and walks the list. */
+const palette = (words: number) => PAGE + words * 10_000;
 
 const { rare } = sampleOf(LARGE, SIZE);
 
 /** The list, its footer and the palette. */
-const searchesOf = (text: string, limit: number): Array<[url: string, limit: number]> =>
-  ['fabricator/order?pageSize=20&search', 'fabricator/order/totals?search', 'app/search?q'].map((start) => [
-    `${start}=${encodeURIComponent(text)}`,
-    limit,
-  ]);
+const searchesOf = (text: string, limit: number, hits = limit): Array<[url: string, limit: number]> => [
+  [`fabricator/order?pageSize=20&search=${encodeURIComponent(text)}`, limit],
+  [`fabricator/order/totals?search=${encodeURIComponent(text)}`, limit],
+  [`app/search?q=${encodeURIComponent(text)}`, hits],
+];
 
 /** Calls of the large dealer, or of an administrator, and the most rows that each may read, however many orders there are. */
 const CALLS: Array<[url: string, limit: number]> = [
@@ -50,18 +53,28 @@ const CALLS: Array<[url: string, limit: number]> = [
     PAGE,
   ]),
   ...REPORTS.map((by): [string, number] => [`fabricator/report?pageSize=20&by=${by}`, REPORT]),
-  ['admin/order?pageSize=20', 2 * PAGE],
+  ['admin/order?pageSize=20', PAGE + TOTALS],
   ['admin/project?pageSize=20', PAGE],
   ['admin/user?pageSize=20', PAGE],
   ...searchesOf('zzyzx', PAGE),
   ...searchesOf(rare, PAGE),
   ...searchesOf('ORD-99999', BESIDE_RARE),
   ...searchesOf(`kitchen ${rare}`, BESIDE_RARE),
-  ...searchesOf('kitchen', PAGE + PER_WORD),
-  ...searchesOf('anna whit', PAGE + 2 * PER_WORD),
-  ...searchesOf('calacatta kitchen anna', PAGE + 3 * PER_WORD),
-  ['fabricator/material?pageSize=20&search=calacatta', 10 * PAGE],
-  ['fabricator/customer?pageSize=20&search=whitaker', 20 * PAGE],
+  ...searchesOf('kitchen', search(1), palette(1)),
+  ...searchesOf('anna whit', search(2), palette(2)),
+  ...searchesOf('kitchen whitaker', search(2), palette(2)),
+  ...searchesOf('calacatta kitchen anna', search(3), palette(3)),
+  ['fabricator/material?pageSize=20&search=calacatta', BESIDE_RARE],
+  ...['whitaker', 'anna whit'].flatMap(
+    (text, index): Array<[string, number]> => [
+      [`fabricator/customer?pageSize=20&search=${text}`, BESIDE_RARE],
+      [`admin/user?pageSize=20&search=${text}`, BESIDE_RARE],
+      [`admin/order?pageSize=20&search=${text}`, search(index + 1) + CAPPED],
+      [`admin/project?pageSize=20&search=${text}`, PAGE],
+      [`admin/audit?pageSize=20&search=${text}`, CAPPED],
+    ],
+  ),
+  ['admin/project?pageSize=20&search=kitchen calacatta', search(2)],
 ];
 
 (RUNS ? describe : describe.skip)('At 100,000 orders', () => {

@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os';
 import type { Size } from '../market';
 import type { MeasuredJob } from './jobs';
 import type { Measured } from './probe';
@@ -84,9 +85,10 @@ export const documentOf = (
   return `# Performance
 
 Written by \`npm run bench:scale -- --write\`. ${count(size.orders)} orders, of which one dealer has 99 %, ${count(size.users)} users,
-${count(size.auditEntries)} entries of the audit log, ${count(size.materials)} materials, on ${database}. Medians of five calls, in ms, on one
-machine with two cores for the server, the database and the bench. "Compared with" is the same call for a dealer with 0.1 %
-of the orders; for pages, the first page. The ratios say more than the times.
+${count(size.auditEntries)} entries of the audit log, ${count(size.materials)} materials, on ${database}. Medians of five calls, in ms, measured on
+${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} on one machine for the server, the database and the bench: ${cpus().length} cores,
+${cpus()[0]?.model ?? 'unknown'}, a load of ${loadavg()[1]?.toFixed(0)} at the end. "Compared with" is the same call for a dealer with 0.1 % of the
+orders; for pages, the first page. The ratios say more than the times.
 
 ${[...sections, jobsReport(jobs)].join('\n\n')}
 `;
