@@ -18,7 +18,7 @@ import { SlotProvider } from './slot-provider';
 
 declare module '@slabdesk/portal' {
   interface Slots {
-    'order.aside': { order: typeof order };
+    'test.aside': { order: typeof order };
   }
 }
 
@@ -44,7 +44,7 @@ const remote = (name: string, changes: Partial<RemoteDescriptor> = {}): RemoteDe
     portalApi: '5.0',
     routes: [],
     nav: [],
-    extensions: [{ slot: 'order.aside', id: 'care', order: 10 }],
+    extensions: [{ slot: 'test.aside', id: 'care', order: 10 }],
     ...changes,
   };
 };
@@ -66,7 +66,7 @@ const show = (remotes: RemoteDescriptor[], user = makeUser()) =>
   renderWithPortal(
     <SlotProvider extensions={collectRemotes(remotes).extensions}>
       <h1>Order Details</h1>
-      <Slot name="order.aside" context={{ order }} />
+      <Slot name="test.aside" context={{ order }} />
     </SlotProvider>,
     { user },
   );
@@ -81,7 +81,7 @@ afterEach(() => jest.restoreAllMocks());
 it('A slot renders its extensions in order, with their context', async () => {
   serveExtensions({ 'admin 1.0.0 care': Care, 'dealer 1.0.0 offcuts': Offcuts });
   show([
-    remote('dealer', { extensions: [{ slot: 'order.aside', id: 'offcuts', order: 20 }] }),
+    remote('dealer', { extensions: [{ slot: 'test.aside', id: 'offcuts', order: 20 }] }),
     remote('admin'),
     remote('auth', { extensions: [{ slot: 'frame.header', id: 'help', order: 1 }] }),
   ]);
@@ -93,7 +93,7 @@ it('A slot renders its extensions in order, with their context', async () => {
 
 describe('An extension for administrators', () => {
   const forAdmins = () =>
-    remote('admin', { extensions: [{ slot: 'order.aside', id: 'care', order: 1, visibleTo: 'admin' }] });
+    remote('admin', { extensions: [{ slot: 'test.aside', id: 'care', order: 1, visibleTo: 'admin' }] });
   beforeEach(() => serveExtensions({ 'admin 1.0.0 care': Care }));
 
   it('is rendered for administrators', async () => {
@@ -135,7 +135,7 @@ it('A slot shows an error for a crashed extension without a fallback, and keeps 
   serveExtensions({ 'admin 1.0.0 care': Broken, 'dealer 1.0.0 offcuts': Offcuts });
   show([
     remote('admin'),
-    remote('dealer', { extensions: [{ slot: 'order.aside', id: 'offcuts', order: 20 }] }),
+    remote('dealer', { extensions: [{ slot: 'test.aside', id: 'offcuts', order: 20 }] }),
   ]);
   expect(await screen.findByText('Offcuts')).toBeVisible();
   expect(await screen.findByRole('button', { name: /try again|retry/i })).toBeVisible();
