@@ -48,15 +48,15 @@ async function chosenParts(names, form) {
 /** Starts each service once, on first use. Packages have to be installed before the modules that import them are loaded. */
 function createServices() {
   const started = new Map();
+  const startOne = async (name, programs) => {
+    await programs;
+    const { startService } = await import('../packages/test-services/src/service.mjs');
+    return startService(name);
+  };
   return {
-    start(name) {
-      if (!started.has(name)) {
-        const service = import('../packages/test-services/src/service.mjs');
-        started.set(
-          name,
-          service.then(({ startService }) => startService(name)),
-        );
-      }
+    /** @param {Promise<unknown>} programs resolves once what the service runs is installed */
+    start(name, programs) {
+      if (!started.has(name)) started.set(name, startOne(name, programs));
       return started.get(name).then(({ env }) => env);
     },
     async stop() {
@@ -116,10 +116,16 @@ function stagesOf(parts, stages) {
 /** @param {string[] | undefined} parts undefined: the tests of what changed */
 async function runParts(parts, form, services) {
   const needs = (kind) => [...new Set((parts ?? []).flatMap((part) => PART_NEEDS[part][kind]))];
-  await ensureInstalled();
-  await ensurePrograms(needs('programs'));
+  // Beside npm ci and the first checks: the stages of the short form that need programs need services, which wait for both.
+  const programs = ensurePrograms(needs('programs'));
+  programs.catch(() => {});
+  const hasOtherNeeds = (parts ?? []).some((part) => !SHORT_PARTS.includes(part));
+  // A machine without apt-get fails at once.
+  await Promise.race([programs, undefined]);
+  await Promise.all([ensureInstalled(), hasOtherNeeds && programs]);
+  const service = (name) => services.start(name, programs);
   // Services start during the first checks. A stage waits for those it needs, and fails if one of them failed.
-  for (const name of needs('services')) services.start(name).catch(() => {});
+  for (const name of needs('services')) service(name).catch(() => {});
 
   const started = Date.now();
   const under = new Map();
@@ -132,7 +138,7 @@ async function runParts(parts, form, services) {
     cores,
     form,
     progress: (name, text) => under.set(name, text),
-    service: services.start,
+    service,
   };
   const { createChangedStages, createStages } = await import('./test/stages.mjs');
   const stages = parts
