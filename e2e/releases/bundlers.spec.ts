@@ -26,7 +26,7 @@ test.beforeAll(async () => {
     REMOTES: '{"tools":["/tools"]}',
   });
   ({ url } = await own.start());
-  releases = createReleases(await createPipelines(url), BUNDLERS);
+  releases = createReleases(await createPipelines(url), own.store, BUNDLERS);
   for (const { bundler, remote } of REMOTES) {
     await releases.releaseBuiltBy(bundler, remote, '9.0.0');
     await releases.remotes('promote', remote, '9.0.0', '--reason', 'Another bundler');

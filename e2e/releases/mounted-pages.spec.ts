@@ -23,7 +23,7 @@ const offers = async (version: string, expected = true) => {
 test.beforeAll(async () => {
   own = await createOwnPortal('mounted');
   ({ url } = await own.start());
-  releases = createReleases(await createPipelines(url));
+  releases = createReleases(await createPipelines(url), own.store);
   await releases.releaseMounted('react-18', '9.0.0');
   await releases.releaseMounted('preact', '9.0.0');
   await promote('dealer', '9.0.0');

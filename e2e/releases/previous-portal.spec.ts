@@ -21,7 +21,7 @@ let releases: ReturnType<typeof createReleases>;
 test.beforeAll(async () => {
   own = await createOwnPortal('previous');
   ({ url } = await own.start());
-  releases = createReleases(await createPipelines(url));
+  releases = createReleases(await createPipelines(url), own.store);
   const version = await releases.releaseStored(major);
   await releases.remotes('promote', 'dealer', version, '--reason', 'As it was');
   await own.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);

@@ -28,7 +28,7 @@ test('A release is run in the live shell and the previous one, and only what pas
   const own = await createOwnPortal('release-matrix');
   try {
     const { url } = await own.start();
-    const { releaseBuilt, pipeline, matrix } = createReleases(await createPipelines(url));
+    const { releaseBuilt, pipeline, matrix } = createReleases(await createPipelines(url), own.store);
     const promote = (version: string, ...more: string[]) =>
       pipeline('promote', 'auth', version, '--reason', 'It is ready', ...more);
     const first = await releaseBuilt('mfe-auth', '8.0.0', { sharedVersions: OLD_REACT, routes: FEW });
@@ -92,7 +92,7 @@ test('A shell is given to browsers once it has run what they get of the remotes'
   const own = await createOwnPortal('shell-matrix');
   try {
     const { url } = await own.start();
-    const { releaseBuilt, remotes, pipeline, matrix } = createReleases(await createPipelines(url));
+    const { releaseBuilt, remotes, pipeline, matrix } = createReleases(await createPipelines(url), own.store);
     await releaseBuilt('shell', '9.0.0');
     const release = await releaseBuilt('mfe-auth', '8.0.0', { routes: FEW });
     const next = await releaseBuilt('shell', '9.1.0');

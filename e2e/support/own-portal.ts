@@ -70,6 +70,8 @@ export const createOwnPortal = async (name: string, own: Record<string, string> 
   };
 
   return {
+    /** The folder of its release store, unless its settings name another one. */
+    store: path.join(dataDir, 'releases'),
     /** Starts a process, on a previous port or a new one. */
     start: async (port?: number) => start(port ?? (await getPort({ host: '127.0.0.1' }))),
     /** Runs a command on its data, such as `admin`. */

@@ -26,7 +26,7 @@ export const testWithReleases = (name: string, prepare: (releases: Releases) => 
       const portal = await createOwnPortal(`${name}-${testId}`);
       try {
         const { url } = await portal.start();
-        const releases = createReleases(await createPipelines(url));
+        const releases = createReleases(await createPipelines(url), portal.store);
         await prepare(releases);
         const remotes = async (...args: string[]) => {
           const before = await servedRelease(url);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { openStore } from '@slabdesk/releases';
+import { createFolderStore, openStore } from '@slabdesk/releases';
 import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -32,17 +32,20 @@ const remoteOf = (workspace: string): string => workspace.replace(/^mfe-/, '');
 /**
  * Releases remotes to a running portal as pipelines do.
  *
+ * @param folder its release store, for finished builds: uploading a shell takes seconds of CPU
  * @param dir the folder whose package.json claims paths for remotes that are not the platform's
  */
-export const createReleases = ({ url, keyOf }: Pipelines, dir = ROOT) => {
+export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir = ROOT) => {
   const run = async (remote: string, file: string[], args: string[], cwd = ROOT) => {
     const env = { ...process.env, RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) };
     const { stdout } = await promisify(execFile)(process.execPath, [...file, ...args], { cwd, env });
     return stdout;
   };
-  /** The portal as a store of releases, in this process: commands take half a second to start. */
+  /** In this process: commands take half a second to start. */
   const storeFor = async (remote: string) =>
-    openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) }, ROOT);
+    folder === undefined
+      ? openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) }, ROOT)
+      : createFolderStore(folder);
   const pipeline = (...args: string[]) => run(args[1] ?? 'shell', command('remotes'), args, dir);
   /** Builds into a folder, and releases it. */
   const releaseFrom = async (

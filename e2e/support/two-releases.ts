@@ -34,7 +34,7 @@ export const createTwoReleases = async (name: string) => {
   try {
     const { url } = await portal.start();
     const pipelines = await createPipelines(url);
-    const releases = createReleases(pipelines);
+    const releases = createReleases(pipelines, portal.store);
     for (const version of [FIRST, SECOND]) {
       await Promise.all(REMOTES.map((remote) => releases.repack(`mfe-${remote}`, version)));
     }
