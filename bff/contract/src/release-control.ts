@@ -115,6 +115,13 @@ export const StoredRelease = Type.Object({
 });
 export type StoredRelease = Static<typeof StoredRelease>;
 
+const SettingValues = (description: string) =>
+  Type.Record(
+    Type.String({ pattern: '^[a-zA-Z]\\w*$', maxLength: 50 }),
+    Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]),
+    { additionalProperties: false, maxProperties: 50, description },
+  );
+
 /** A change in the registry. */
 export const ReleaseHistoryLine = Type.Object({
   at: Type.String({ description: 'ISO 8601 UTC' }),
@@ -122,15 +129,31 @@ export const ReleaseHistoryLine = Type.Object({
   reason: Type.String(),
   action: Type.String({
     description:
-      'promote, canary, rollback, pin or unpin; deployed for the shell; propose where another person has to approve it',
+      'promote, canary, rollback, pin, unpin or configure; deployed for the shell; propose where another person has to approve it',
   }),
   from: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
   percent: Type.Optional(Type.Number()),
   target: Type.Optional(CanaryTarget),
   unproven: Type.Optional(Type.String({ description: 'Why it went without proof' })),
+  settings: Type.Optional(SettingValues('Of configure: the values that changed')),
 });
 export type ReleaseHistoryLine = Static<typeof ReleaseHistoryLine>;
+
+/** A setting of a remote, as its release declares it. */
+const ReleasedSetting = Type.Object({
+  name: Type.String(),
+  type: literals(['string', 'number', 'boolean']),
+  title: Type.String(),
+  description: Type.Optional(Type.String()),
+  default: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+  value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+  enum: Type.Optional(Type.Array(Type.String())),
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  maxLength: Type.Optional(Type.Integer()),
+});
+export type ReleasedSetting = Static<typeof ReleasedSetting>;
 
 export const ReleaseOverview = Type.Object({
   mayRelease: Type.Boolean({ description: 'Whether the caller may change releases' }),
@@ -162,6 +185,11 @@ export const RemoteReleaseDetails = Type.Object({
     }),
   ),
   releases: Type.Array(StoredRelease, { description: 'The newest 20, and those in use; newest first' }),
+  settings: Type.Optional(
+    Type.Array(ReleasedSetting, {
+      description: 'Of a remote whose release has settings, which operators change without a release',
+    }),
+  ),
   history: Type.Array(ReleaseHistoryLine, { description: 'The newest changes, newest first' }),
 });
 export type RemoteReleaseDetails = Static<typeof RemoteReleaseDetails>;
@@ -183,6 +211,9 @@ export const ReleaseChangeBody = Body({
       description:
         'Of canary: servers leave it alone. By default they roll it back if it is worse, and tell its team',
     }),
+  ),
+  settings: Type.Optional(
+    SettingValues('Of configure: values of settings by name; others stay. Every visitor can read them'),
   ),
   reason: Name({ maxLength: 500, prompt: 'Please say why; it stays in the history' }),
   generation: Type.Integer({ minimum: 0, description: 'Number of the registry that the caller has seen' }),
@@ -209,7 +240,7 @@ export const releaseControlEndpoints = {
     response: { 200: RemoteReleaseDetails },
   }),
   change: endpoint('admin', 'POST admin/release/:remote/change', {
-    summary: 'Promote, try, roll back, pin or unpin',
+    summary: 'Promote, try, roll back, pin or unpin a release, or change settings of a remote',
     description:
       'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote, or the shell, since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `RELEASES_SIGNED` for what another person has to approve; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
     params: RemoteParams,

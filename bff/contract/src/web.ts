@@ -73,6 +73,23 @@ export interface ExtensionEntry {
   visibleTo?: Viewer;
 }
 
+/** Values of a remote's settings by name. */
+export type SettingValues = Readonly<Record<string, string | number | boolean>>;
+
+/** A setting that operators may change without a release, as JSON Schema. Its value is public: every visitor can read it. */
+export type RemoteSetting = {
+  /** Label of its field. */
+  title: string;
+  description?: string;
+} & (
+  | { type: 'string'; default: string; enum?: string[]; maxLength?: number }
+  | { type: 'number'; default: number; minimum?: number; maximum?: number }
+  | { type: 'boolean'; default: boolean }
+);
+
+/** Settings by name. */
+export type RemoteSettings = Readonly<Record<string, RemoteSetting>>;
+
 /** A remote's additions to the portal besides pages and navigation. */
 export interface RemoteAdditions {
   /** The area of its pages with a sidebar. */
@@ -93,6 +110,7 @@ export interface RemoteManifest extends RemoteAdditions {
   audience: 'everyone' | 'admin';
   routes: RouteEntry[];
   nav: NavEntry[];
+  settings?: RemoteSettings;
 }
 
 /**
@@ -141,12 +159,14 @@ export interface RemoteDescriptor extends RemoteAdditions {
   shares?: string[];
   routes: RouteEntry[];
   nav: NavEntry[];
+  /** The values of its settings. */
+  settings?: SettingValues;
   /** The paths that the portal gives it, if it isn't one of the platform's remotes. */
   paths?: readonly string[];
   /** The code that each page needs at once, for remotes whose pages the HTML must not preload. */
   pages?: Record<string, PageNeeds>;
   /**
-   * Omits the fields that are needed to load its code: integrity, modules, shared modules, and the fallback release.
+   * Omits the fields that are needed to load or run its code: integrity, modules, shared modules, settings, and the fallback release.
    * `/remotes.json` has them all.
    */
   isBrief?: true;

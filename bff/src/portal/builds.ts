@@ -130,8 +130,9 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
       const chosen = chooseRelease(candidates, portal, skip);
       if (!chosen) return [];
       // Only this server serves its files, by the browser's cookie. Without a fallback release, faults show.
-      if (chosen.build === previewed) return [serveRemote({ build: chosen.build }, secret)];
-      const remote = moveToOrigin(serveRemote(chosen, secret), options.remoteOrigins ?? new Map());
+      const { settings } = released().get(name)?.state ?? {};
+      if (chosen.build === previewed) return [serveRemote({ build: chosen.build }, secret, settings)];
+      const remote = moveToOrigin(serveRemote(chosen, secret, settings), options.remoteOrigins ?? new Map());
       return [
         isSuspect(name, chosen.build.directory)
           ? { ...remote, descriptor: { ...remote.descriptor, suspect: true } }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import { type PortalFacts, SERVER_API } from 'bff-contract/compatibility';
 import platformRemotes from 'bff-contract/remotes.json';
+import type { RemoteSettings } from 'bff-contract/web';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { HealthChecks } from '../http/health';
@@ -38,6 +39,8 @@ declare module 'fastify' {
     previewedRemote?: (request: FastifyRequest) => string | undefined;
     /** The APIs that the portal offers to remotes, and the server to shells; undefined while there is no build of the shell. */
     portalFacts?: () => PortalFacts | undefined;
+    /** The settings of the release of a remote that browsers get without a canary; undefined if it has none. */
+    settingsOf?: (remote: string) => RemoteSettings | undefined;
     /** The source maps of what browsers run, for crash reports. */
     sourceMaps?: SourceMaps;
     /** The deprecated exports of shared modules, and the releases that still use them. */
@@ -146,6 +149,10 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   });
   app.decorate('previewedRemote', ({ headers }) => previews?.remoteOf(headers.cookie));
   app.decorate('portalFacts', portalFacts);
+  app.decorate(
+    'settingsOf',
+    (name) => builds.remotes().find(({ build }) => build.name === name)?.build.settings,
+  );
   app.decorate('releases', builds.releases);
   app.decorate('deprecations', createDeprecationReport(builds.inUse, portalFacts));
   if (options.metrics) measureReleases(options.metrics, builds, options.released);

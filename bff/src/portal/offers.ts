@@ -43,7 +43,7 @@ const MAX_INLINE = 16_384;
 
 /** The part of a remote that the router and the frame need. */
 const toBrief = ({ descriptor }: ServedRemote): RemoteDescriptor => {
-  const { integrity, modules, sharedVersions, shares, lastGood, pages, ...brief } = descriptor;
+  const { integrity, modules, sharedVersions, shares, settings, lastGood, pages, ...brief } = descriptor;
   return { ...brief, isBrief: true };
 };
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { RemoteBuild } from '@slabdesk/releases';
-import type { RemoteDescriptor } from 'bff-contract/web';
+import { type RemoteBuild, settingValues } from '@slabdesk/releases';
+import type { RemoteDescriptor, SettingValues } from 'bff-contract/web';
 import type { Chosen } from './releases/choose-release';
 import { differenceOf } from './releases/last-good';
 
@@ -32,11 +32,11 @@ export const publicDirectories = (
   secrets: readonly string[],
 ): string[] => secrets.map((secret) => publicDirectory(build, directory, secret));
 
-const serve = (build: RemoteBuild, secret: string): ServedRemote => {
+const serve = (build: RemoteBuild, secret: string, chosen: SettingValues | undefined): ServedRemote => {
   const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
   const { name, version, global, portalApi, sharedVersions, shares = [], area, routes, nav } = build;
   // Sent even when empty: a key that only the fallback release has would be taken for both.
-  const { start = [], search = [], extensions = [], trustedTypes } = build;
+  const { start = [], search = [], extensions = [], trustedTypes, settings } = build;
   const integrity = build.integrity[build.entry];
   const descriptor = {
     name,
@@ -55,15 +55,23 @@ const serve = (build: RemoteBuild, secret: string): ServedRemote => {
     search,
     extensions,
     ...(trustedTypes && { trustedTypes }),
+    ...(settings && { settings: settingValues(settings, chosen) }),
   };
   return { build, baseUrl, descriptor };
 };
 
-/** Serves the chosen release of a remote and names its fallback release to browsers. */
-export const serveRemote = ({ build, lastGood }: Chosen, secret: string): ServedRemote => {
-  const served = serve(build, secret);
+/**
+ * Serves the chosen release of a remote and names its fallback release to browsers.
+ * @param chosen the values of settings that operators have chosen
+ */
+export const serveRemote = (
+  { build, lastGood }: Chosen,
+  secret: string,
+  chosen?: SettingValues | undefined,
+): ServedRemote => {
+  const served = serve(build, secret, chosen);
   if (!lastGood) return served;
   const { descriptor } = served;
-  const difference = differenceOf(descriptor, serve(lastGood, secret).descriptor);
+  const difference = differenceOf(descriptor, serve(lastGood, secret, chosen).descriptor);
   return { ...served, descriptor: { ...descriptor, lastGood: difference } };
 };

@@ -170,7 +170,7 @@ const describeBuild = async (
     PAGES,
     'It names the remote and its pages: { "name", "audience", "routes", "nav" }.',
   )) as RemoteManifest;
-  const { name, audience, area, routes, nav, start, search, extensions, trustedTypes } = pages;
+  const { name, audience, area, routes, nav, start, search, extensions, trustedTypes, settings } = pages;
   const own = await readPackage(dir);
   const version = given ?? own.version;
   if (version === undefined) throw problem('Say which version: --version 1.4.0.');
@@ -197,6 +197,7 @@ const describeBuild = async (
     ...(search && { search }),
     ...(extensions && { extensions }),
     ...(trustedTypes && { trustedTypes }),
+    ...(settings && { settings }),
     version,
     portalApi: readNeededApi(dir, { ...own, portalApi: own.portalApi }),
     sharedVersions: readSharedVersions(dir, shares),

@@ -7,7 +7,7 @@
 import type { ServedApi } from 'bff-contract/compatibility';
 import type { TargetRole } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import type { RemoteManifest, RemoteSeed } from 'bff-contract/web';
+import type { RemoteManifest, RemoteSeed, SettingValues } from 'bff-contract/web';
 import type { Signer } from './trust/keys';
 
 /** `mfe-x/dist/remote.json`: the current build of a remote. */
@@ -175,6 +175,8 @@ export interface RemoteState {
   used: string[];
   /** Epoch ms of when browsers last got a release of `used`, by its id. */
   retired?: Record<string, number>;
+  /** The values of settings that differ from the defaults of the release for which they were chosen. */
+  settings?: SettingValues;
 }
 
 /** A line of the registry's history. */
@@ -194,6 +196,8 @@ export interface RegistryChange {
   percent?: number;
   /** Who gets the canary; for the action `canary`. */
   target?: CanaryTarget;
+  /** The settings that changed, before and after; for the action `configure`. */
+  settings?: { before: SettingValues; after: SettingValues };
   /** The step to approve; for the action `propose`. */
   proposal?: Proposal;
   /** The number of the proposal that this approves. */

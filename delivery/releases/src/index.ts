@@ -81,6 +81,7 @@ export {
   advance,
   autoCanary,
   canary,
+  configure,
   deployed,
   KEPT_MS,
   pin,
@@ -111,6 +112,7 @@ export {
   readSourceMap,
   releasesOf,
 } from './releases/read-releases';
+export { settingProblems, settingValues } from './settings';
 export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
 export { openStoreAt } from './store/open-store';

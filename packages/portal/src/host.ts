@@ -1,7 +1,7 @@
 import type { RemoteDescriptor } from 'bff-contract/web';
 
-/** Release of the remote that crashed. */
-export type CrashedRelease = Pick<RemoteDescriptor, 'name' | 'version' | 'global' | 'entry'>;
+/** A release of a remote, for what its code reports and reads. */
+export type CrashedRelease = Pick<RemoteDescriptor, 'name' | 'version' | 'global' | 'entry' | 'settings'>;
 
 export type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => unknown;
 

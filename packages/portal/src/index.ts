@@ -11,10 +11,13 @@ export type {
   NavEntry,
   RemoteDescriptor,
   RemoteManifest,
+  RemoteSetting,
+  RemoteSettings,
   RouteEntry,
   RouteGuard,
   RouteLayout,
   SearchKind,
+  SettingValues,
 } from 'bff-contract/web';
 export { useBlockPageSwap } from './pages/block-page-swap';
 export { loginPath, navigateTo, returnPath, safePath } from './pages/navigation';
@@ -39,6 +42,7 @@ export type {
   TaskContext,
 } from './remote/remote';
 export { type RenderSlot, Slot, type SlotName, type Slots } from './remote/slots';
+export { useRemoteSettings } from './remote/use-remote-settings';
 export { request } from './requests/data';
 export { downloadCsv, downloadFile } from './requests/download-list';
 export { parseError } from './requests/failed-response';

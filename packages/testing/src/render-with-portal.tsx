@@ -1,5 +1,6 @@
 import { createPortal, type PortalOptions as HostOptions } from '@slabdesk/host';
-import { setToken } from '@slabdesk/portal/shell';
+import type { SettingValues } from '@slabdesk/portal';
+import { ReleaseContext, setToken } from '@slabdesk/portal/shell';
 import { createPortalStore } from '@slabdesk/portal/store';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -21,6 +22,8 @@ export interface PortalOptions {
   user?: CurrentUser;
   /** Additional routes that the page links to. */
   routes?: RouteObject[];
+  /** Values of the remote's settings, for `useRemoteSettings`. */
+  settings?: SettingValues;
   /** The host's part of the platform; nothing where omitted. */
   host?: Omit<HostOptions, 'router'>;
 }
@@ -71,8 +74,10 @@ export const renderRouter = (
  * expect(router.state.location.pathname).toBe(`/orders/${order._id}`);
  */
 export const renderWithPortal = (ui: ReactElement, options: PortalOptions = {}): PortalView => {
-  const { path = '/', route = path.split('?')[0] ?? '/', routes = [] } = options;
-  const router = createMemoryRouter([{ path: route, element: ui }, ...routes, { path: '*', element: null }], {
+  const { path = '/', route = path.split('?')[0] ?? '/', routes = [], settings = {} } = options;
+  const release = { name: 'test', version: '1.0.0', global: 'test', entry: '/', settings };
+  const element = options.settings ? <ReleaseContext value={release}>{ui}</ReleaseContext> : ui;
+  const router = createMemoryRouter([{ path: route, element }, ...routes, { path: '*', element: null }], {
     initialEntries: [path],
   });
   return renderInPortal(router, options, <ToastRegion />);

@@ -5,6 +5,7 @@ import { AreaBoundary, ErrorScreen, lazyPart, Skeleton } from 'shared-ui/core';
 import { useReportedCrash } from '../loading/federation/use-reported-crash';
 import type { RemoteExtension } from '../loading/known-remotes';
 import { fallbackReleaseOf, loadExtension, releaseOf } from '../loading/remotes';
+import { useLatestRelease } from '../loading/use-latest-release';
 
 type Extension = ComponentType<object>;
 
@@ -35,7 +36,7 @@ const withFallback = (
   return (props) => {
     const fallback = fallbackReleaseOf(release);
     return (
-      <ReleaseContext value={release}>
+      <ReleaseContext value={useLatestRelease(release)}>
         <AreaBoundary
           name={name}
           renderError={(error, retry) => {

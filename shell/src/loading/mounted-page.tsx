@@ -6,6 +6,8 @@ import {
   type PagePlatform,
   PORTAL_API,
   request,
+  type SettingValues,
+  useRemoteSettings,
   useSession,
 } from '@slabdesk/portal';
 import { useLocation, useNavigate, useParams } from '@slabdesk/portal/router';
@@ -80,6 +82,7 @@ export const MountedPageView = ({
   const { colorScheme } = useColorScheme();
   const address = useLive(useAddress());
   const session = useLive(useMemo(() => ({ user }), [user]));
+  const settings = useLive<SettingValues>(useRemoteSettings());
   const scheme = useLive<'light' | 'dark'>(colorScheme === 'dark' ? 'dark' : 'light');
   const navigate = useEffectEvent(useNavigate());
   const handleUnmountError = useEffectEvent(onUnmountError);
@@ -104,6 +107,7 @@ export const MountedPageView = ({
       colorScheme: until(signal, scheme),
       language: until(signal, language),
       session: until(signal, session),
+      settings: until(signal, settings),
       navigate: go,
       setTitle: whileShown((title: string) => {
         document.title = documentTitle(title);
@@ -160,7 +164,7 @@ export const MountedPageView = ({
       parent.removeEventListener('click', followLink);
       element.remove();
     };
-  }, [page, address, session, scheme]);
+  }, [page, address, session, settings, scheme]);
 
   if (failure) throw failure.error;
   return (

@@ -29,6 +29,7 @@ import {
   releaseOf,
   stopAvoiding,
 } from './remotes';
+import { useLatestRelease } from './use-latest-release';
 import { noteShownRelease } from './web-vitals/report-web-vitals';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
@@ -61,7 +62,7 @@ const componentOf = (code: PageCode, name: string, release: RemoteDescriptor): C
   return () => {
     useEffect(() => noteShownRelease(release), []);
     return (
-      <ReleaseContext value={release}>
+      <ReleaseContext value={useLatestRelease(release)}>
         <Page />
       </ReleaseContext>
     );

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'release-rollback',
   'release-pin',
   'release-unpin',
+  'release-configure',
   'release-preview',
   'release-deployed',
 ] as const;

@@ -79,8 +79,11 @@ export const HEALTH_MEASURES = [
 export type HealthMeasure = (typeof HEALTH_MEASURES)[number];
 
 /** How the release of a remote is changed. */
-export const RELEASE_CHANGES = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
-export type ReleaseChangeKind = (typeof RELEASE_CHANGES)[number];
+export const RELEASE_STEPS = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
+export type ReleaseStep = (typeof RELEASE_STEPS)[number];
+
+/** The changes of a remote: of its release, or of its settings. */
+export const RELEASE_CHANGES = [...RELEASE_STEPS, 'configure'] as const;
 
 /** The rights of a pipeline's key. Each includes those before. */
 export const RELEASE_PERMISSIONS = ['release', 'canary', 'promote'] as const;

@@ -8,7 +8,7 @@ import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { ENTRY } from '../webpack/container.mjs';
-import { isRemote, readManifest, readPortalApi } from '../webpack/manifest.mjs';
+import { defaultSettings, isRemote, readManifest, readPortalApi } from '../webpack/manifest.mjs';
 import { hostConfig, PATIENCE_MS } from './host-config.mjs';
 import { hostPage } from './host-page.mjs';
 
@@ -65,6 +65,7 @@ await runMain(async () => {
 
   const remote = {
     ...manifest,
+    settings: defaultSettings(manifest),
     version: 'dev',
     entry: `/${base}${ENTRY}`,
     global: container.output.uniqueName,

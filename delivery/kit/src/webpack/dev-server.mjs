@@ -1,12 +1,17 @@
+import { defaultSettings } from './manifest.mjs';
+
 /**
  * The development server of one remote, a proxy in front of a running BFF. It rewrites the boot manifest (and whoami,
  * for the admin remote) to name the development build.
  */
 
-const replaceRemote = (remotes, live) =>
-  remotes.some((remote) => remote.name === live.name)
-    ? remotes.map((remote) => (remote.name === live.name ? live : remote))
-    : [...remotes, live];
+/** The development build gets the portal's values of the settings that it has. */
+const replaceRemote = (remotes, live) => {
+  const known = remotes.find(({ name }) => name === live.name);
+  if (!known) return [...remotes, live];
+  const own = { ...live, settings: { ...live.settings, ...known.settings } };
+  return remotes.map((remote) => (remote === known ? own : remote));
+};
 
 const BOOT = /(<script[^>]*id="boot"[^>]*>)([\s\S]*?)(<\/script>)/;
 
@@ -80,7 +85,12 @@ const explain = (bff, response) => {
 export const devServer = ({ port, manifest, descriptor }) => {
   const bff = process.env.BFF_URL ?? 'http://127.0.0.1:3000';
   const publicPath = `/remotes/${manifest.name}/dev/`;
-  const live = { ...manifest, ...descriptor, entry: `${publicPath}${descriptor.entry}` };
+  const live = {
+    ...manifest,
+    ...descriptor,
+    settings: defaultSettings(manifest),
+    entry: `${publicPath}${descriptor.entry}`,
+  };
   return {
     port: Number(process.env.DEV_PORT ?? port),
     host: '127.0.0.1',

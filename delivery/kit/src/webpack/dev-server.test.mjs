@@ -6,7 +6,12 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { devServer } from './dev-server.mjs';
 
-const PAGE = '<script id="boot">{"remotes":[],"release":"1"}</script>';
+const PAGE =
+  '<script id="boot">{"remotes":[{"name":"dealer","settings":{"rows":25}}],"release":"1"}</script>';
+const SETTINGS = {
+  rows: { type: 'number', title: 'Rows', default: 10 },
+  view: { type: 'string', title: 'View', default: 'list' },
+};
 let bff;
 let server;
 /** A portal on this machine, and one that is called otherwise. */
@@ -16,7 +21,13 @@ let hosts = [];
 
 const serveAt = async (address) => {
   process.env.BFF_URL = `http://${address}:${bff.address().port}`;
-  const manifest = { name: 'dealer', audience: 'dealer', routes: [], trustedTypes: ['vue'] };
+  const manifest = {
+    name: 'dealer',
+    audience: 'dealer',
+    routes: [],
+    trustedTypes: ['vue'],
+    settings: SETTINGS,
+  };
   const options = devServer({ port: 0, manifest, descriptor: { entry: 'remoteEntry.js' } });
   const compiler = webpack({
     mode: 'development',
@@ -80,6 +91,11 @@ test('calls the API of a portal on this machine by its own name, and that of ano
     await request('/api/fabricator/order', { host: 'localhost:3101', accept: 'application/json' }, at);
     assert.deepEqual(hosts, [expected]);
   }
+});
+
+test('gives the development build the values that the portal has of its settings', async () => {
+  const { text } = await request('/orders', { accept: 'text/html' });
+  assert.match(text, /"settings":\{"rows":25,"view":"list"\}/);
 });
 
 test('allows the policies of the remote and of the error overlay', async () => {

@@ -12,7 +12,7 @@ const pagesFile = (dir) => path.join(dir, 'src', 'pages.ts');
 export const isRemote = (dir) => [path.join(dir, 'webpack.config.mjs'), pagesFile(dir)].every(existsSync);
 
 /** The manifest of a remote, as releases and browsers know it. */
-const manifestOf = ({ name, area, pages, nav = [], start, search, extensions, trustedTypes }) => {
+const manifestOf = ({ name, area, pages, nav = [], start, search, extensions, trustedTypes, settings }) => {
   const entries = Object.entries(pages);
   const own = entries.flatMap(([, { path: to, permission, nav: places = [] }]) =>
     places.map((place) => ({ to, ...(permission && { permission }), ...place })),
@@ -31,8 +31,13 @@ const manifestOf = ({ name, area, pages, nav = [], start, search, extensions, tr
       ),
     }),
     ...(trustedTypes && { trustedTypes }),
+    ...(settings && { settings }),
   };
 };
+
+/** The defaults of a remote's settings: their values until an operator changes them. */
+export const defaultSettings = ({ settings = {} }) =>
+  Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default]));
 
 /** Evaluates a remote's `src/pages.ts` at build time. Resolves to the manifest that follows from it. */
 export const readManifest = async (dir) => {

@@ -54,6 +54,7 @@ const PAST: Partial<Record<string, string>> = {
   rollback: 'rolled back',
   pin: 'pinned',
   unpin: 'unpinned',
+  configure: 'configured',
   deployed: 'deployed',
   propose: 'proposed for approval',
 };

@@ -5,7 +5,9 @@ import {
   approveProposal,
   canary,
   changeRegistry,
+  configure,
   deployed,
+  pin,
   promote,
   readHistory,
   readRegistry,
@@ -140,6 +142,23 @@ test('a proposal that was tested in the live shells ends with the next shell', a
   await by(store, 'ann', 'dealer', promote(id('1.0.0')));
   await by(store, 'dan', 'shell', deployed(id('1.1.0')));
   await assert.rejects(() => approve(store, 1, 'bea'), /Nothing is proposed/);
+});
+
+test('with a second person, settings change at once, also of a pinned remote, and end no proposal', async () => {
+  const store = await deploy();
+  await byServer(store, 'dealer', pin(id('1.0.0'), { by: 'ann', reason: 'Fair week' }));
+  const rows = { type: 'number', title: 'Rows', default: 10 } as const;
+  await by(store, 'ann', 'auth', promote(id('1.1.0')));
+  for (const remote of ['auth', 'dealer']) await by(store, 'ann', remote, configure({ rows }, { rows: 25 }));
+  const { remotes, proposals = {} } = await readRegistry(store);
+  assert.deepEqual(
+    [remotes.dealer?.current, remotes.dealer?.settings, remotes.auth?.settings],
+    [id('1.0.0'), { rows: 25 }, { rows: 25 }],
+  );
+  assert.deepEqual(
+    Object.values(proposals).map(({ to }) => to),
+    [id('1.1.0')],
+  );
 });
 
 test('a proposal of the shell ends with the next change of the shell, and once browsers get another release of a remote', async () => {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Proposal, ReleaseRegistry, RemoteState } from '../format';
 import { problem } from '../problem';
 import { SHELL } from '../store/release-store';
-import { servedReleases } from './registry';
-import { canary, pin, promote, rollback, type Step, type StepResult } from './steps';
+import { servedReleases, stateOf } from './registry';
+import { canary, NONE, pin, promote, rollback, type Step, type StepResult } from './steps';
 
 /** Steps that another person has to approve, where the trust file demands it. */
 const FORWARD: readonly string[] = ['promote', 'canary', 'pin'];
@@ -45,6 +45,13 @@ export const stepOf =
     return { state, line: unproven === undefined ? line : { ...line, unproven } };
   };
 
+/** Settings are no part of what is proposed. */
+const withoutSettings = (registry: ReleaseRegistry, remote: string): object => ({
+  ...NONE,
+  ...stateOf(registry, remote),
+  settings: undefined,
+});
+
 /** Whether what was tested together is no longer what browsers get. */
 const isOutdated = (
   { remote, unproven }: Proposal,
@@ -52,7 +59,8 @@ const isOutdated = (
   before: ReleaseRegistry,
   after: ReleaseRegistry,
 ): boolean => {
-  if (remote === changed) return true;
+  if (remote === changed)
+    return !isDeepStrictEqual(withoutSettings(before, remote), withoutSettings(after, remote));
   if (unproven !== undefined) return false;
   if (remote !== SHELL) return changed === SHELL;
   return !isDeepStrictEqual(servedReleases(before.remotes), servedReleases(after.remotes));

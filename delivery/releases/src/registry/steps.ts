@@ -1,5 +1,7 @@
+import type { RemoteSettings, SettingValues } from 'bff-contract/web';
 import type { Canary, CanaryTarget, RegistryChange, ReleaseRegistry, RemoteState, Rollout } from '../format';
 import { problem } from '../problem';
+import { settingValues } from '../settings';
 import { SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { liveShells, stateOf } from './registry';
@@ -10,7 +12,7 @@ import { liveShells, stateOf } from './registry';
 export interface StepResult {
   state: RemoteState;
   /** The line for the history. */
-  line: Pick<RegistryChange, 'action' | 'from' | 'to' | 'percent' | 'target' | 'unproven'>;
+  line: Pick<RegistryChange, 'action' | 'from' | 'to' | 'percent' | 'target' | 'unproven' | 'settings'>;
 }
 
 /**
@@ -30,7 +32,8 @@ type Plan = Omit<Rollout, 'since' | 'visitsBefore'>;
 /** Servers keep the share of a canary, and roll it back if it is worse. */
 export const watchedBy = (by: string): Plan => ({ next: [], visits: 0, waitMs: 0, by });
 
-const NONE: RemoteState = { previous: [], used: [], since: 0 };
+/** The state of a remote of which the registry has nothing. */
+export const NONE: RemoteState = { previous: [], used: [], since: 0 };
 
 const unique = (releases: readonly (string | undefined)[]): string[] => [
   ...new Set(releases.filter((id) => id !== undefined)),
@@ -301,4 +304,34 @@ export const unpin =
     if (!before.pin) throw problem('It is not pinned.');
     const { pin: _pin, ...state } = before;
     return { state, line: { action: 'unpin', to: before.current } };
+  };
+
+/**
+ * Chooses values of settings. A value that equals the default is not kept, so that it follows later ones. A pin permits the change,
+ * because the release stays.
+ * @param settings of the release that browsers get; values of settings that only other releases have stay
+ * @param values that they allow; others stay as they are
+ */
+export const configure =
+  (settings: RemoteSettings, values: SettingValues): Step =>
+  (before = NONE) => {
+    const { settings: chosen = {}, ...state } = before;
+    const was = settingValues(settings, chosen);
+    const is = settingValues(settings, { ...was, ...values });
+    const changed = Object.keys(settings).filter((name) => was[name] !== is[name]);
+    if (changed.length === 0) throw problem('These values are in force already.');
+    const next = Object.entries({ ...chosen, ...is }).filter(
+      ([name, value]) => settings[name]?.default !== value,
+    );
+    const only = (from: SettingValues): SettingValues =>
+      Object.fromEntries(Object.entries(from).filter(([name]) => changed.includes(name)));
+    return {
+      state: { ...state, ...(next.length > 0 && { settings: Object.fromEntries(next) }) },
+      line: {
+        action: 'configure',
+        from: state.current,
+        to: state.current,
+        settings: { before: only(was), after: only(is) },
+      },
+    };
   };

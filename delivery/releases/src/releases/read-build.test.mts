@@ -66,6 +66,16 @@ for (const [what, dist, expected] of [
     /names pages\.js, but there is no such/,
   ],
   [
+    'a setting whose default its schema does not allow',
+    () => write({ settings: { rows: { type: 'number', title: 'Rows', default: 10, maximum: 5 } } }),
+    /the default of its setting rows must be <= 5/,
+  ],
+  [
+    'a setting with more than the schema of settings knows',
+    () => write({ settings: { rows: { type: 'string', title: 'Rows', default: '', pattern: '(a+)+' } } }),
+    /its settings have the wrong shape/,
+  ],
+  [
     'a file that was altered',
     () => write({}, { 'page-orders.js': 'evil()' }),
     /page-orders\.js is not the file/,

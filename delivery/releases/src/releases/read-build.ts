@@ -6,6 +6,7 @@ import { descriptionProblem } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { FinishedBuild, NamedShellBuild, RemoteBuild, ShellBuild, StoredFiles } from '../format';
 import { problem } from '../problem';
+import { settingsProblem } from '../settings';
 import { codeOf, readRegularFile } from '../store/regular-file';
 import { MAPS, SHELL, SIGNATURES, UPLOADS } from '../store/release-store';
 import { LIMITS, shapeProblem } from '../stored-json';
@@ -73,7 +74,10 @@ const checkDescription = ({ build, files }: FinishedBuild<RemoteBuild>, remotePa
     throw problem(`A remote can't be named "${build.name}".`);
   }
   if (build.isDevelopment) throw problem('A development build is not released.');
-  const reason = descriptionProblem(build) ?? manifestProblem(build, remotePaths);
+  const reason =
+    descriptionProblem(build) ??
+    manifestProblem(build, remotePaths) ??
+    (build.settings && settingsProblem(build.settings));
   if (reason) throw problem(`${build.name} ${build.version} can't be released: ${reason}.`);
   const scripts = Object.values(build.pages).flatMap((page) => page.scripts);
   checkFiles(build, [build.entry, ...build.exposed, ...scripts], files);

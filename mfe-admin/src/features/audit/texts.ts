@@ -56,6 +56,7 @@ export const auditTexts = {
     'release-rollback': 'Rolled a release back',
     'release-pin': 'Pinned a release',
     'release-unpin': 'Unpinned a release',
+    'release-configure': 'Changed settings of a remote',
     'release-preview': 'Created a preview link',
     'release-deployed': 'Recorded a deployed shell',
   } satisfies Record<AuditAction, string>,

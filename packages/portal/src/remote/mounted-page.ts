@@ -1,4 +1,5 @@
 import type { CurrentUser } from 'bff-contract';
+import type { SettingValues } from 'bff-contract/web';
 import type { request } from '../requests/data';
 
 /**
@@ -49,6 +50,8 @@ export interface PagePlatform {
   /** Language of the portal as a tag: `en`. */
   readonly language: Live<string>;
   readonly session: Live<PageSession>;
+  /** The values of the remote's settings, which operators change without a release. */
+  readonly settings: Live<SettingValues>;
   /**
    * Goes to another page of the portal without a reload. Links within the page do that by themselves:
    * `<a href="/orders">`.

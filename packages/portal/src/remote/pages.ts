@@ -1,4 +1,11 @@
-import type { ExtensionEntry, NavAreaEntry, NavEntry, RouteEntry, SearchKind } from 'bff-contract/web';
+import type {
+  ExtensionEntry,
+  NavAreaEntry,
+  NavEntry,
+  RemoteSettings,
+  RouteEntry,
+  SearchKind,
+} from 'bff-contract/web';
 import type { ComponentType } from 'react';
 import type { BackgroundTask, FindRecords, PageLoader } from './remote';
 import type { SlotName, Slots } from './slots';
@@ -36,4 +43,6 @@ export interface Remote {
   extensions?: { [Name in SlotName]?: Readonly<Record<string, RemoteExtension<Slots[Name]>>> };
   /** Names of the Trusted Types policies that its code creates, such as Vue's `vue`. */
   trustedTypes?: readonly string[];
+  /** Settings that operators change without a release. Every visitor can read their values. See {@link useRemoteSettings}. */
+  settings?: RemoteSettings;
 }

@@ -4,6 +4,7 @@ import {
   canary,
   changeRegistry,
   changeRelease,
+  configure,
   deployed,
   describeChange,
   findRelease,
@@ -17,11 +18,13 @@ import {
   readReleaseFiles,
   refuseBroken,
   SHELL,
+  settingProblems,
   stateOf,
   watchedBy,
 } from '@slabdesk/releases';
 import type { AuditAction, PipelineChangeBody, ReleaseChangeBody } from 'bff-contract';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
+import type { RemoteSettings } from 'bff-contract/web';
 import type { Knex } from 'knex';
 import { retryDeadlocks } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
@@ -74,6 +77,10 @@ const isRising = (shares: readonly number[]): boolean =>
 
 /** Fields of a change as the audit log keeps them. */
 const loggedChange = ({ proposal, from, reason, ...change }: RegistryChange) => {
+  if (change.settings) {
+    const { before, after } = change.settings;
+    return { before, after: { ...after, reason } };
+  }
   const { to, percent, target } = proposal ?? change;
   const before = { release: from ?? 'build of the server' };
   const after = {
@@ -91,10 +98,13 @@ export const createReleaseControl = (
   {
     released,
     portalFacts,
+    settingsOf,
     defaultPercent,
   }: {
     released: Pick<ChangeableReleases, 'store' | 'secondPerson' | 'see' | 'changes' | 'refresh' | 'open'>;
     portalFacts: () => PortalFacts | undefined;
+    /** The settings of the release of a remote that browsers get. */
+    settingsOf: (remote: string) => RemoteSettings | undefined;
     /** The share of a canary unless a person says otherwise. */
     defaultPercent: (remote: string) => Promise<number>;
   },
@@ -119,6 +129,27 @@ export const createReleaseControl = (
     return changeRegistry(store, change, deployed(found.directory));
   };
 
+  /** @throws 400 for values that the release that browsers get does not allow */
+  const changeSettings = async (
+    seen: RegistryView,
+    remote: string,
+    { settings: values = {}, reason }: Pick<AskedChange, 'settings' | 'reason'>,
+    by: string,
+  ): Promise<RegistryChange> => {
+    refuseBroken(seen);
+    const settings = settingsOf(remote);
+    if (!settings) throw conflict(`The release of ${remote} has no settings.`, 'RELEASE_REFUSED');
+    const problems = [...settingProblems(settings, values)];
+    if (problems.length > 0)
+      throw invalid(Object.fromEntries(problems.map(([name, text]) => [`settings.${name}`, `It ${text}`])));
+    const onConflict = ([change]: RegistryChange[]) => refuseConflict(remote, change);
+    return changeRegistry(
+      released.store,
+      { remote, by, reason, seen, onConflict },
+      configure(settings, values),
+    );
+  };
+
   const apply = async (
     remote: string,
     by: string,
@@ -133,6 +164,7 @@ export const createReleaseControl = (
       allowsDowngrade,
       unproven,
       auto,
+      settings,
     }: AskedChange,
     admit: Admit,
   ): Promise<RegistryChange> => {
@@ -142,6 +174,7 @@ export const createReleaseControl = (
     if (action === 'deployed') return noteDeployed(seen, { release, reason }, by);
     const [newest] = await fromStore(released.changes({ remote, after: generation, limit: 1 }));
     if (newest) refuseConflict(remote, newest);
+    if (action === 'configure') return changeSettings(seen, remote, { settings, reason }, by);
     const share = percent ?? (target ? 100 : await defaultPercent(remote));
     const request: ReleaseRequest = {
       action,
@@ -194,11 +227,11 @@ export const createReleaseControl = (
       body: AskedChange,
       admit: Admit = () => undefined,
     ): Promise<RegistryChange> => {
-      const isBack = body.action === 'rollback' || body.action === 'unpin';
+      const namesNone = ['rollback', 'unpin', 'configure'].includes(body.action);
       if (body.action === 'deployed' && remote !== SHELL)
         throw invalid({ action: 'Only the shell comes with the servers' });
       if (body.auto && !isRising(body.auto.shares)) throw invalid({ auto: 'Please enter rising shares' });
-      if (!isBack && body.release === undefined) throw invalid({ release: 'Please choose a release' });
+      if (!namesNone && body.release === undefined) throw invalid({ release: 'Please choose a release' });
       if (body.action === 'canary' && body.percent === 100 && !body.target)
         throw invalid({ percent: 'Please enter a share of more than 0 and less than 100' });
       const change = await apply(remote, by, body, admit).catch((error: unknown) => {

@@ -10,11 +10,13 @@ import {
   problem,
   promote,
   type ReleaseStore,
+  type RemoteRelease,
   readHistory,
   readRegistry,
   viewRegistry,
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody, RemoteReleaseDetails } from 'bff-contract';
+import type { RemotesResponse } from 'bff-contract/web';
 import type { Knex } from 'knex';
 import { createRegistryRows } from '../../../portal/releases/registry-rows';
 import { type Person, registerAdmin } from '../../../testing/people';
@@ -314,6 +316,7 @@ it.each([
       refresh: async () => undefined,
       open: () => Promise.reject(error),
     },
+    settingsOf: () => undefined,
     portalFacts: () => undefined,
     defaultPercent: async () => 10,
   });
@@ -516,5 +519,77 @@ describe('Of the shell', () => {
     expect((await changeShell({ action: 'rollback', reason: ' ' })).statusCode).toBe(400);
     const preview = await ann.call('POST', 'admin/release/shell/preview', { release: next });
     expect(preview.statusCode).toBe(404);
+  });
+});
+
+describe('Settings of a remote', () => {
+  const BANNER = { type: 'string', title: 'Banner', default: '', maxLength: 20 } as const;
+  const ROWS = { type: 'number', title: 'Rows', default: 10, minimum: 5 } as const;
+  const VIEW = { type: 'string', title: 'View', default: 'list', enum: ['list', 'cards'] } as const;
+
+  const settle = async (version: string, settings: RemoteRelease['settings']) => {
+    const release = await writer.release({ version, ...(settings && { settings }) });
+    await prove(release);
+    expect((await change({ release })).statusCode).toBe(200);
+  };
+  const inPage = async () => {
+    const { remotes } = (await test.app.inject('/remotes.json')).json<RemotesResponse>();
+    return remotes.find(({ name }) => name === 'dealer')?.settings;
+  };
+  const configure = (settings: ReleaseChangeBody['settings'], body: object = {}) =>
+    change({ action: 'configure', settings, ...body });
+
+  beforeEach(() => settle('1.2.0', { banner: BANNER, rows: ROWS, view: { ...VIEW, enum: [...VIEW.enum] } }));
+
+  it('reach the page, the history and the audit log once an operator has changed them', async () => {
+    expect(await inPage()).toEqual({ banner: '', rows: 10, view: 'list' });
+    const response = await configure({ banner: 'Closed on Monday', rows: 10 });
+    expect([response.statusCode, response.json().change]).toMatchObject([
+      200,
+      { action: 'configure', by: 'Ann@Example.com', settings: { banner: 'Closed on Monday' } },
+    ]);
+    expect(await inPage()).toEqual({ banner: 'Closed on Monday', rows: 10, view: 'list' });
+    expect((await details()).settings).toEqual([
+      { name: 'banner', ...BANNER, value: 'Closed on Monday' },
+      { name: 'rows', ...ROWS, value: 10 },
+      { name: 'view', ...VIEW, value: 'list' },
+    ]);
+    expect((await ann.call('GET', 'admin/audit?action=release-configure')).json()).toMatchObject([
+      {
+        label: 'dealer',
+        before: { banner: '' },
+        after: { banner: 'Closed on Monday', reason: 'The new table' },
+      },
+    ]);
+  });
+
+  it('fall back to their defaults where a newer release does not allow the value, and come back with an older one', async () => {
+    await configure({ rows: 5, view: 'cards' });
+    await settle('1.3.0', { rows: { ...ROWS, minimum: 6, default: 20 } });
+    expect(await inPage()).toEqual({ rows: 20 });
+    expect((await configure({ rows: 7 })).statusCode).toBe(200);
+    expect((await change({ action: 'rollback' })).statusCode).toBe(200);
+    expect(await inPage()).toEqual({ banner: '', rows: 7, view: 'cards' });
+  });
+
+  it('are refused by the schema, for others, and where somebody changed the remote meanwhile', async () => {
+    const refused = await configure({ banner: 'x'.repeat(21), rows: 'many', other: 1 });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      {
+        'settings.banner': 'It must NOT have more than 20 characters',
+        'settings.rows': 'It must be number',
+        'settings.other': 'It is unknown',
+      },
+    ]);
+    expect((await configure({ rows: 10 })).json().error).toBe('These values are in force already.');
+    const { generation } = await details();
+    expect((await configure({ rows: 8 })).statusCode).toBe(200);
+    expect((await configure({ rows: 9 }, { generation })).json().code).toBe('RELEASE_CHANGED');
+    const bob = await registerAdmin(test, { name: 'Bob', email: 'bob@example.com' });
+    expect((await change({ action: 'configure', settings: { rows: 9 } }, bob)).statusCode).toBe(403);
+    await settle('1.4.0', undefined);
+    expect((await details()).settings).toBeUndefined();
+    expect((await configure({ rows: 9 })).json().code).toBe('RELEASE_REFUSED');
   });
 });

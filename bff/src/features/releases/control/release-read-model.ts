@@ -18,6 +18,7 @@ import {
   SHELL,
   servedReleases,
   servedShells,
+  settingValues,
   stateOf,
   testedShells,
   versionOf,
@@ -31,6 +32,7 @@ import type {
   TestedPair,
 } from 'bff-contract';
 import type { PortalFacts } from 'bff-contract/compatibility';
+import type { RemoteSettings } from 'bff-contract/web';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { toTime } from '../../../resource/values';
 
@@ -64,9 +66,25 @@ const toRemote = (remote: string, state: RemoteState | undefined): RemoteRelease
   };
 };
 
+/** The settings of a release with the values that browsers get. */
+const toSettings = (
+  settings: RemoteSettings | undefined,
+  state: RemoteState | undefined,
+): Pick<RemoteReleaseDetails, 'settings'> => {
+  if (!settings) return {};
+  const values = settingValues(settings, state?.settings);
+  return {
+    settings: Object.entries(settings).map(([name, setting]) => ({
+      name,
+      ...setting,
+      value: values[name] ?? setting.default,
+    })),
+  };
+};
+
 /** A line of the history as the wire has it. */
 export const toHistoryLine = (change: RegistryChange): ReleaseHistoryLine => {
-  const { at, by = '', reason = '', action = '', from } = change;
+  const { at, by = '', reason = '', action = '', from, settings } = change;
   const { to, percent, target, unproven } = change.proposal ?? change;
   return {
     at,
@@ -78,6 +96,7 @@ export const toHistoryLine = (change: RegistryChange): ReleaseHistoryLine => {
     ...(percent !== undefined && { percent }),
     ...(target && { target }),
     ...(unproven !== undefined && { unproven }),
+    ...(settings && { settings: settings.after }),
   };
 };
 
@@ -196,6 +215,7 @@ export const createReleaseReadModel = (
   released: Pick<ChangeableReleases, 'store' | 'see' | 'changes' | 'secondPerson'>,
   portalFacts: () => PortalFacts | undefined,
   platform: readonly string[],
+  settingsOf: (remote: string) => RemoteSettings | undefined,
 ) => ({
   overview: async (): Promise<Omit<ReleaseOverview, 'mayRelease'>> => {
     const { registry, highest, broken } = await released.see();
@@ -233,6 +253,7 @@ export const createReleaseReadModel = (
       generation,
       ...tests,
       releases: await Promise.all(releases),
+      ...toSettings(settingsOf(remote), state),
       history: history.map(toHistoryLine),
     };
   },

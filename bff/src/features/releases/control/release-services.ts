@@ -25,13 +25,19 @@ export interface ReleaseOptions {
 /** The actions on releases that administrators and pipelines share. */
 export const createReleaseServices = (app: FastifyInstance, { config, released }: ReleaseOptions) => {
   const portalFacts = () => app.portalFacts?.();
-  const readModel = createReleaseReadModel(released, portalFacts, Object.keys(config.remotePaths));
+  const settingsOf = (remote: string) => app.settingsOf?.(remote);
+  const readModel = createReleaseReadModel(
+    released,
+    portalFacts,
+    Object.keys(config.remotePaths),
+    settingsOf,
+  );
   const visits = createReleaseVisitRepository(app.db);
   const defaultPercent = async (remote: string): Promise<number> => {
     const perDay = await visits.visitsOf(remote, currentTime() - DAY_MS);
     return perDay < CANARY_PERCENT.quietVisitsPerDay ? CANARY_PERCENT.quiet : CANARY_PERCENT.usual;
   };
-  const control = createReleaseControl(app.db, { released, portalFacts, defaultPercent });
+  const control = createReleaseControl(app.db, { released, portalFacts, settingsOf, defaultPercent });
   const links = createPreviewLinks(config);
   const requireRemote = (name: string): void => {
     if (!Object.hasOwn(config.remotePaths, name)) throw notFound('remote');
@@ -40,8 +46,7 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
     control,
     /** @throws 409 for what another person has to approve, which has no place in the portal */
     requireAlone: (action: ReleaseChangeBody['action']): void => {
-      const isBack = action === 'rollback' || action === 'unpin';
-      if (released.secondPerson && !isBack)
+      if (released.secondPerson && ['promote', 'canary', 'pin'].includes(action))
         throw conflict(
           'Another person has to approve this: use the command line, npm run portal, with a key.',
           'RELEASES_SIGNED',

@@ -1,5 +1,5 @@
 import { type RouteEntry, type RouteLayout, useSession } from '@slabdesk/portal';
-import { isMountedPage } from '@slabdesk/portal/shell';
+import { isMountedPage, ReleaseContext } from '@slabdesk/portal/shell';
 import { isLetIn } from 'bff-contract/constants';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
@@ -83,7 +83,7 @@ const layoutRoutes = (Object.keys(LAYOUTS) as RouteLayout[]).map((layout) => ({
         path: route.path,
         element: (
           <Guarded key={route.page} route={route}>
-            {Page && <Page />}
+            <ReleaseContext value={remote}>{Page && <Page />}</ReleaseContext>
           </Guarded>
         ),
       };

@@ -1,5 +1,5 @@
 import type { RemoteReleaseDetails } from 'bff-contract';
-import { type ReleaseChangeKind, TARGET_ROLES } from 'bff-contract/constants';
+import { type ReleaseStep, TARGET_ROLES } from 'bff-contract/constants';
 import { Box, Typography, toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import {
@@ -90,7 +90,7 @@ const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
 
 /** A change that the user is about to make. */
 export interface PlannedChange {
-  action: ReleaseChangeKind;
+  action: ReleaseStep;
   /** Set for promote, canary and pin. */
   release?: string;
   /** The state that the user has seen. */

@@ -12,11 +12,18 @@ const actionText = ({ action, percent, target }: ReleaseHistoryLine): string => 
   return target ? texts.targeted(share, describeTarget(target)) : share;
 };
 
+const settingTexts = (settings: NonNullable<ReleaseHistoryLine['settings']>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => texts.setting(name, String(value)))
+    .join(', ');
+
 /** A proposal changes nothing yet, and before the first deployment that was noted no shell is known. */
-const releaseText = ({ action, from, to }: ReleaseHistoryLine): string | undefined =>
-  action === 'propose' || (action === 'deployed' && from === undefined)
+const releaseText = ({ action, from, to, settings }: ReleaseHistoryLine): string | undefined => {
+  if (settings) return settingTexts(settings);
+  return action === 'propose' || (action === 'deployed' && from === undefined)
     ? to
     : texts.way(from ?? releaseControlTexts.facts.ownBuild, to ?? releaseControlTexts.facts.ownBuild);
+};
 
 const columns = (): StaticColumn<ReleaseHistoryLine>[] => [
   { label: texts.columns.at, render: ({ at }) => formatAdminTime(at), identifies: true },

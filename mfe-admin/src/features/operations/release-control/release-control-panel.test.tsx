@@ -368,3 +368,69 @@ it('offers nothing for releases of a signed shell', async () => {
   await openShell(undefined, makeReleaseOverview({ isSigned: true }));
   expect(cellsOf(/^1\.3\.0/, 'shell').at(-1)).toHaveTextContent(/^None$/);
 });
+
+describe('Settings of a remote', () => {
+  const withSettings = () =>
+    makeRemoteReleases({
+      settings: [
+        { name: 'banner', type: 'string', title: 'Banner', default: '', value: 'Open', maxLength: 20 },
+        {
+          name: 'view',
+          type: 'string',
+          title: 'View',
+          default: 'list',
+          value: 'list',
+          enum: ['list', 'cards'],
+        },
+        {
+          name: 'rows',
+          type: 'number',
+          title: 'Rows',
+          description: 'Of a page',
+          default: 10,
+          value: 10,
+          minimum: 5,
+        },
+        { name: 'isOpen', type: 'boolean', title: 'Open on Sunday', default: false, value: false },
+      ],
+    });
+
+  it('are changed in a form that follows from the schema', async () => {
+    const { user, sent } = await open(undefined, withSettings());
+    expect(panel()).toHaveTextContent('BannerOpenViewlistRows10Open on SundayOff');
+    await user.click(screen.getByRole('button', { name: 'Change settings of dealer' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change settings of dealer' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Banner' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'View' }), 'cards');
+    const rows = dialog.getByRole('textbox', { name: /^Rows/, description: /Of a page/ });
+    await user.clear(rows);
+    await user.type(rows, '4');
+    await user.click(dialog.getByRole('checkbox', { name: 'Open on Sunday' }));
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The fair');
+    await user.click(dialog.getByRole('button', { name: 'Save settings' }));
+    expect(await dialog.findByText('Please enter a number from 5')).toBeVisible();
+    await user.clear(rows);
+    await user.type(rows, '25');
+    await user.click(dialog.getByRole('button', { name: /^(Save settings|Retry)$/ }));
+    expect(await screen.findByText('Changed settings of dealer')).toBeVisible();
+    expect(sent).toEqual([
+      {
+        action: 'configure',
+        reason: 'The fair',
+        generation: 7,
+        settings: { banner: '', view: 'cards', rows: 25, isOpen: true },
+      },
+    ]);
+  });
+
+  it('are only shown to others, and the history has their changes', async () => {
+    const details = withSettings();
+    const line = { at: '2026-03-09T08:00:00.000Z', by: 'ann@example.com', reason: 'The fair' };
+    const changed = { ...line, action: 'configure', settings: { rows: 25, isOpen: true } };
+    await open(makeReleaseOverview({ mayRelease: false }), { ...details, history: [changed] });
+    expect(screen.queryByRole('button', { name: 'Change settings of dealer' })).not.toBeInTheDocument();
+    expect(screen.getByRole('table', { name: 'History of dealer' })).toHaveTextContent(
+      'Settings changedrows: 25, isOpen: true',
+    );
+  });
+});

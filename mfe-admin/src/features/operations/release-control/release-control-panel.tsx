@@ -1,6 +1,6 @@
 import { errorMessage } from '@slabdesk/portal';
 import type { ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
-import type { ReleaseChangeKind } from 'bff-contract/constants';
+import type { ReleaseStep } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, DetailsList, ErrorState, Panel, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
@@ -14,6 +14,7 @@ import { HistoryTable } from './history-table';
 import { PreviewDialog, type PreviewedRelease } from './preview-dialog';
 import { useGetReleaseOverviewQuery, useGetRemoteReleasesQuery } from './release-control-api';
 import { ActionButton, ReleaseTable } from './release-table';
+import { SettingsSection } from './settings-section';
 import { releaseControlDialogTexts, releaseControlTexts as texts } from './texts';
 
 const padded = { px: { xs: 2, sm: 2.5 } } as const;
@@ -55,7 +56,7 @@ const RemoteButton = ({
   details,
   overview: { mayRelease },
   onChoose,
-}: Overview & { details: RemoteReleaseDetails; onChoose: (action: ReleaseChangeKind) => void }) => {
+}: Overview & { details: RemoteReleaseDetails; onChoose: (action: ReleaseStep) => void }) => {
   const { remote, pin } = details;
   const action = pin ? 'unpin' : canRollBack(details) ? 'rollback' : undefined;
   if (!action || !mayRelease) return null;
@@ -85,7 +86,7 @@ const Remote = ({ remote, overview }: Overview & { remote: string }) => {
   const [planned, setPlanned] = useState<PlannedChange>();
   const [previewed, setPreviewed] = useState<PreviewedRelease>();
   if (!details) return <NotLoaded rows={4} error={error} onRetry={refetch} />;
-  const choose = (action: ReleaseChangeKind, release?: string) =>
+  const choose = (action: ReleaseStep, release?: string) =>
     setPlanned({ action, seen: details, ...(release !== undefined && { release }) });
   return (
     <>
@@ -104,6 +105,7 @@ const Remote = ({ remote, overview }: Overview & { remote: string }) => {
         onChoose={choose}
         onPreview={(release) => setPreviewed({ remote, release })}
       />
+      <SettingsSection details={details} mayRelease={overview.mayRelease} />
       <HistoryTable details={details} />
       <ChangeDialog planned={planned} onClose={() => setPlanned(undefined)} />
       <PreviewDialog chosen={previewed} onClose={() => setPreviewed(undefined)} />

@@ -1,5 +1,5 @@
 import type { ReleaseOverview, RemoteReleaseDetails, StoredRelease, TestedPair } from 'bff-contract';
-import type { ReleaseChangeKind } from 'bff-contract/constants';
+import type { ReleaseStep } from 'bff-contract/constants';
 import { Badge, Button, Stack } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
@@ -73,7 +73,7 @@ const testColumns = ({ shells, remotes = [] }: RemoteReleaseDetails): StaticColu
 const actionsOf = (
   { id, problem, lack }: StoredRelease,
   { current, canary, pin }: RemoteReleaseDetails,
-): ReleaseChangeKind[] => {
+): ReleaseStep[] => {
   if (pin || problem !== undefined || lack !== undefined) return [];
   if (id === current) return canary ? ['promote', 'pin'] : ['pin'];
   return ['promote', 'canary', 'pin'];
@@ -98,7 +98,7 @@ export const ActionButton = ({
 interface ReleaseTableProps {
   details: RemoteReleaseDetails;
   overview: ReleaseOverview;
-  onChoose: (action: ReleaseChangeKind, release: string) => void;
+  onChoose: (action: ReleaseStep, release: string) => void;
   onPreview: (release: string) => void;
 }
 

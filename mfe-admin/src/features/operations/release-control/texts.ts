@@ -1,7 +1,7 @@
 import type { TestedPair } from 'bff-contract';
 import {
-  type ReleaseChangeKind,
   type ReleasePermission,
+  type ReleaseStep,
   type TargetRole,
   TEAM_ROLE_LABELS,
 } from 'bff-contract/constants';
@@ -39,14 +39,14 @@ export const releaseControlTexts = {
     rollback: 'Roll back',
     pin: 'Pin',
     unpin: 'Unpin',
-  } satisfies Record<ReleaseChangeKind, string>,
+  } satisfies Record<ReleaseStep, string>,
   done: {
     promote: (what: string) => `Promoted ${what}`,
     canary: (what: string) => `Some browsers get ${what} now`,
     rollback: (what: string) => `Rolled ${what} back`,
     pin: (what: string) => `Pinned ${what}`,
     unpin: (what: string) => `Unpinned ${what}`,
-  } satisfies Record<ReleaseChangeKind, (what: string) => string>,
+  } satisfies Record<ReleaseStep, (what: string) => string>,
 };
 
 export const releaseControlReleasesTexts = {
@@ -80,6 +80,7 @@ export const releaseControlHistoryTexts = {
     rollback: 'Rolled back',
     pin: 'Pinned',
     unpin: 'Unpinned',
+    configure: 'Settings changed',
     propose: 'Proposed',
     deployed: 'Deployed',
   } as Readonly<Partial<Record<string, string>>>,
@@ -87,6 +88,7 @@ export const releaseControlHistoryTexts = {
   targeted: (share: string, target: string) => `${share} of ${target}`,
   way: (from: string, to: string) => `${from} → ${to}`,
   unproven: (reason: string) => `Without proof: ${reason}`,
+  setting: (name: string, value: string) => `${name}: ${value}`,
 };
 
 export const releaseControlDialogTexts = {
@@ -96,7 +98,7 @@ export const releaseControlDialogTexts = {
     rollback: (what: string) => `Roll back ${what}`,
     pin: (what: string) => `Pin ${what}`,
     unpin: (what: string) => `Unpin ${what}`,
-  } satisfies Record<ReleaseChangeKind, (what: string) => string>,
+  } satisfies Record<ReleaseStep, (what: string) => string>,
   promote: 'All browsers get this release within seconds. A canary ends.',
   promoteShell: 'All browsers get this shell. A canary ends.',
   canary:
@@ -160,6 +162,26 @@ export const releaseControlPreviewTexts = {
   copied: 'Link copied',
   notCopied: 'The browser does not allow copying. Please copy the link yourself.',
   close: 'Close',
+};
+
+export const releaseControlSettingsTexts = {
+  title: 'Settings',
+  button: 'Change settings',
+  change: (remote: string) => `Change settings of ${remote}`,
+  form: 'Settings',
+  explanation:
+    'Open pages get new values within half a minute. Every visitor can read them: enter no secrets.',
+  isOn: (value: boolean) => (value ? 'On' : 'Off'),
+  empty: 'Empty',
+  missing: 'Please enter a number',
+  range: (min: number | undefined, max: number | undefined) =>
+    min === undefined
+      ? `Please enter a number up to ${max}`
+      : max === undefined
+        ? `Please enter a number from ${min}`
+        : `Please enter a number from ${min} to ${max}`,
+  submit: 'Save settings',
+  done: (remote: string) => `Changed settings of ${remote}`,
 };
 
 /** Texts of the keys by which pipelines release. */
