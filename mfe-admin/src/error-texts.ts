@@ -9,6 +9,5 @@ export const errorTexts = () => ({
   LINK_EXPIRED: 'The link in this mail has expired. Please have a new mail sent instead.',
   NOT_FAILED: 'This mail has been sent, or is about to be.',
   RELEASERS_ONLY: 'Only administrators whom the setting RELEASERS of the server names may change releases.',
-  RELEASES_SIGNED: 'Another person has to approve this: use the command line, npm run portal, with a key.',
   STORE_READ_ONLY: 'This server may not write to the release store. Use the command line: npm run portal.',
 });

@@ -3,6 +3,8 @@ import { Body, fileOf, Id, IdParams, literals, Name, Nothing, Time } from './com
 import { LIMITS, PREVIEW_HOURS, RELEASE_CHANGES, RELEASE_KEY_DAYS, RELEASE_PERMISSIONS } from './constants';
 import { type Endpoint, endpoint, removeEndpoint } from './endpoint';
 import {
+  ApprovalBody,
+  ProposalParams,
   ReleaseChangeBody,
   ReleasedName,
   ReleaseHistoryLine,
@@ -232,12 +234,8 @@ export const releaseApiEndpoints = {
   approve: endpoint('pipeline', 'POST releases/proposals/:number/approval', {
     summary: 'Approve what another person has proposed, where the portal demands a second person',
     description: `Needs \`promote\` for what was proposed, with another key than that of the proposer. ${OTHER_KEY} ${REFUSED}`,
-    params: Type.Object({
-      number: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'Of the proposal' }),
-    }),
-    body: Body({
-      reason: Type.Optional(Name({ maxLength: 1_000, description: 'Instead of the proposer’s' })),
-    }),
+    params: ProposalParams,
+    body: ApprovalBody,
     response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
   }),
   prove: endpoint('pipeline', 'PUT releases/:name/:release/proofs/:shell', {

@@ -155,17 +155,28 @@ const ReleasedSetting = Type.Object({
 });
 export type ReleasedSetting = Static<typeof ReleasedSetting>;
 
+/** A change that another person has to approve. */
+const ReleaseProposal = Type.Object({
+  number: Type.Integer(),
+  remote: Type.String(),
+  ...Type.Omit(ReleaseHistoryLine, ['from', 'settings', 'at']).properties,
+  at: Type.Optional(Time),
+  mayApprove: Type.Boolean({ description: 'Whether the caller may: not what the caller has proposed' }),
+});
+export type ReleaseProposal = Static<typeof ReleaseProposal>;
+
 export const ReleaseOverview = Type.Object({
   mayRelease: Type.Boolean({ description: 'Whether the caller may change releases' }),
   isSigned: Type.Boolean({
     description:
-      'Whether another person has to approve promote, canary and pin, which then take the command line',
+      'Whether another person has to approve promote, canary and pin, which are only proposed then',
   }),
   generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
   problems: Type.Array(Type.String(), {
     description: 'Changes of the registry that are unreadable',
   }),
   remotes: Type.Array(RemoteReleases),
+  proposals: Type.Optional(Type.Array(ReleaseProposal, { description: 'They wait for approval' })),
 });
 export type ReleaseOverview = Static<typeof ReleaseOverview>;
 
@@ -223,6 +234,14 @@ export const ReleaseChangeBody = Body({
 });
 export type ReleaseChangeBody = Static<typeof ReleaseChangeBody>;
 
+export const ProposalParams = Type.Object({
+  number: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'Of the proposal' }),
+});
+
+export const ApprovalBody = Body({
+  reason: Type.Optional(Name({ maxLength: 1_000, description: 'Instead of the proposer’s' })),
+});
+
 export const ReleasePreview = Type.Object({
   url: Type.String({ description: 'A browser that opens it gets the release until then' }),
   until: Time,
@@ -242,9 +261,17 @@ export const releaseControlEndpoints = {
   change: endpoint('admin', 'POST admin/release/:remote/change', {
     summary: 'Promote, try, roll back, pin or unpin a release, or change settings of a remote',
     description:
-      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote, or the shell, since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `RELEASES_SIGNED` for what another person has to approve; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
+      'Where another person has to approve it, promote, canary and pin are only proposed (`action` is `propose`). Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote, or the shell, since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
     params: RemoteParams,
     body: ReleaseChangeBody,
+    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+  }),
+  approve: endpoint('admin', 'POST admin/release-proposal/:number/approval', {
+    summary: 'Approve what another person has proposed, where the portal demands a second person',
+    description:
+      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_REFUSED` says why it can’t be approved, such as by the person who has proposed it.',
+    params: ProposalParams,
+    body: ApprovalBody,
     response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
   }),
   preview: endpoint('admin', 'POST admin/release/:remote/preview', {

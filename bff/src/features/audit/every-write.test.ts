@@ -68,6 +68,15 @@ const releaseDealer = async ({ app, config }: Pick<TestApp, 'app' | 'config'>) =
   return id;
 };
 
+/** Resolves to the number of a proposal by somebody else. */
+const proposeDealer = async (test: Pick<TestApp, 'app' | 'config'>): Promise<number> => {
+  const release = await releaseDealer(test);
+  const store = createTestStore(test.app.db, join(test.config.dataDir, 'releases'));
+  const proposed = { remote: 'dealer', by: 'ann@example.com', reason: 'Fair week', secondPerson: true };
+  await changeRegistry(store, proposed, pin(release, proposed));
+  return (await readRegistry(store)).generation;
+};
+
 let provider: TestProvider;
 
 const setUpSso = async (dealer: Person): Promise<SsoConnection> => {
@@ -180,14 +189,13 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     const body = { action: 'pin', release, reason: 'Fair week', unproven: 'A test', base };
     return { url: 'releases/dealer/changes', body, headers };
   },
-  'POST /api/releases/proposals/:number/approval': async ({ test: { app, config } }) => {
-    const release = await releaseDealer({ app, config });
-    const store = createTestStore(app.db, join(config.dataDir, 'releases'));
-    const proposed = { remote: 'dealer', by: 'ann@example.com', reason: 'Fair week', secondPerson: true };
-    await changeRegistry(store, proposed, pin(release, proposed));
-    const { generation } = await readRegistry(store);
-    const headers = await pipelineHeaders(app, 'promote');
-    return { url: `releases/proposals/${generation}/approval`, body: {}, headers };
+  'POST /api/admin/release-proposal/:number/approval': async ({ test, people }) => {
+    test.config.releasers.push(people.admin.user.email);
+    return { url: `admin/release-proposal/${await proposeDealer(test)}/approval`, body: {} };
+  },
+  'POST /api/releases/proposals/:number/approval': async ({ test }) => {
+    const headers = await pipelineHeaders(test.app, 'promote');
+    return { url: `releases/proposals/${await proposeDealer(test)}/approval`, body: {}, headers };
   },
   'POST /api/releases/:name/:release/previews': async ({ test: { app, config } }) => ({
     url: `releases/dealer/${await releaseDealer({ app, config })}/previews`,
@@ -207,6 +215,7 @@ const CALLER: Record<string, Caller> = {
   'DELETE /api/admin/release-key/:id': 'admin',
 
   'POST /api/admin/release/:remote/change': 'admin',
+  'POST /api/admin/release-proposal/:number/approval': 'admin',
   'POST /api/admin/release/:remote/preview': 'admin',
   'POST /api/app/view-as/stop': 'admin',
   'POST /api/app/resend-confirmation': 'customer',

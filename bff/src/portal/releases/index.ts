@@ -31,8 +31,9 @@ const CALL_MS = 5_000;
 const CONFIRM_MS = 10_000;
 
 /** Which changes to read. */
-interface ChangesOfRemote {
-  remote: string;
+interface WhichChanges {
+  /** Absent: all remotes and the shell. */
+  remote?: string;
   limit: number;
   /** Only changes after this generation. */
   after: number;
@@ -48,8 +49,8 @@ export interface ChangeableReleases extends Releases {
   isOther: () => boolean;
   /** The registry as the database has it now. */
   see: () => Promise<RegistryView>;
-  /** Changes of a remote, newest first. */
-  changes: (which: ChangesOfRemote) => Promise<RegistryChange[]>;
+  /** Changes, newest first. */
+  changes: (which: WhichChanges) => Promise<RegistryChange[]>;
   /**
    * Changes a remote in the registry.
    * @param isBack whether it goes back, which is done even if a change of the registry can't be read

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  canary,
   changeRegistry,
+  deployed,
   keepResult,
   openStore,
   promote,
@@ -41,7 +41,7 @@ const start = async (rules: Partial<TrustFile> = {}, signer: Signer | null = KEY
     releaseStore: { kind: 'folder', folder },
     releaseTrust: trustOf(rules),
     ...(signer && { releaseSigner: signer }),
-    releasers: ['ann@example.com'],
+    releasers: ['ann@example.com', 'bea@example.com'],
   });
   store = createTestStore(test.app.db, folder);
   writer = createSignedWriter(store);
@@ -214,17 +214,41 @@ describe('Where a second person must approve', () => {
     expect(await currentOf()).toBe(current);
   });
 
-  it('administrators promote nothing alone, and roll back', async () => {
+  it('administrators propose and approve in the portal, and roll back alone', async () => {
     await start({ secondPerson: true });
-    expect(await overview()).toMatchObject({ isSigned: true, generation: 1, problems: [] });
-    for (const body of [
-      { release: next },
-      { action: 'canary', release: next, percent: 10 },
-      { action: 'pin', release: current },
-    ] as const)
-      expect(await change(body)).toMatchObject([409, { code: 'RELEASES_SIGNED' }]);
-    expect((await readRegistry(store)).generation).toBe(1);
-    await changeRegistry(store, { remote: 'dealer', by: 'bea', reason: 'a test' }, canary(next, 10));
+    const by = async (person: Person, number: number) => {
+      const response = await person.call('POST', `admin/release-proposal/${number}/approval`, {});
+      return [response.statusCode, response.json()] as const;
+    };
+    await changeRegistry(store, { remote: 'shell', by: 'ops', reason: 'a test' }, deployed(SHELL));
+    const proof: Result = { outcome: 'ok', pages: 3, failures: [], at: '', by: '' };
+    const pair = { remote: 'dealer', release: next, shell: SHELL };
+    await (await portalOf('dealer CI')).keepResult(pair, proof);
+    expect(await change({ release: next })).toMatchObject([200, { change: { action: 'propose', to: next } }]);
+    expect(await currentOf()).toBe(current);
+    expect((await overview()).proposals).toEqual([
+      {
+        number: 3,
+        remote: 'dealer',
+        action: 'promote',
+        to: next,
+        by: 'ann@example.com',
+        at: expect.stringMatching(/^20/),
+        reason: 'A test',
+        mayApprove: false,
+      },
+    ]);
+    expect(await by(ann, 3)).toMatchObject([409, { code: 'RELEASE_REFUSED' }]);
+    const bea = await registerAdmin(test, { name: 'Bea', email: 'bea@example.com' });
+    const cid = await registerAdmin(test, { name: 'Cid', email: 'cid@example.com' });
+    expect(await by(cid, 3)).toMatchObject([403, { code: 'RELEASERS_ONLY' }]);
+    expect((await bea.call('GET', 'admin/release')).json().proposals[0].mayApprove).toBe(true);
+    expect(await by(bea, 3)).toMatchObject([
+      200,
+      { change: { action: 'promote', to: next, by: 'bea@example.com', reason: 'A test' } },
+    ]);
+    expect(await currentOf()).toBe(next);
+    expect((await overview()).proposals).toEqual([]);
     expect(await change({ action: 'rollback', reason: 'Blank page' })).toMatchObject([
       200,
       { change: { action: 'rollback', by: 'ann@example.com', from: next, to: current } },

@@ -13,10 +13,16 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { config, services }) => {
   app.route({
     ...releaseControlEndpoints.overview,
-    handler: async (request) => ({
-      ...(await services.overview()),
-      mayRelease: mayRelease(config, request),
-    }),
+    handler: async (request) => {
+      const { proposals, ...overview } = await services.overview();
+      const { email } = sessionOf(request).user;
+      const may = mayRelease(config, request);
+      return {
+        ...overview,
+        mayRelease: may,
+        proposals: proposals.map((each) => ({ ...each, mayApprove: may && each.by !== email })),
+      };
+    },
   });
   app.route({
     ...releaseControlEndpoints.get,
@@ -31,9 +37,23 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
       requireReleaser(config, request);
       const { remote } = request.params;
       services.requireReleased(remote);
-      services.requireAlone(request.body.action);
       const { email } = sessionOf(request).user;
       const change = await services.control.change(actorOf(request, 'admin'), email, remote, request.body);
+      return { change: toHistoryLine(change) };
+    },
+  });
+  app.route({
+    ...releaseControlEndpoints.approve,
+    handler: async (request) => {
+      requireReleaser(config, request);
+      const { email } = sessionOf(request).user;
+      const asked = { ...request.body, number: request.params.number };
+      const change = await services.control.approve(
+        actorOf(request, 'admin'),
+        email,
+        asked,
+        services.requireReleased,
+      );
       return { change: toHistoryLine(change) };
     },
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   compareVersions,
   describeBroken,
@@ -25,7 +26,6 @@ import {
 } from '@slabdesk/releases';
 import type {
   ReleaseHistoryLine,
-  ReleaseOverview,
   RemoteReleaseDetails,
   RemoteReleases,
   StoredRelease,
@@ -210,6 +210,23 @@ const testsWithRemotes = (store: ReleaseReader, { remotes }: ReleaseRegistry): T
   },
 });
 
+/** The proposals that wait for approval, oldest first. The history knows when they were made. */
+const proposalsOf = async (
+  released: Pick<ChangeableReleases, 'changes'>,
+  { proposals = {} }: ReleaseRegistry,
+) => {
+  const numbers = Object.keys(proposals).map(Number);
+  const lines =
+    numbers.length > 0
+      ? await released.changes({ after: Math.min(...numbers) - 1, limit: MAX_LOOKED_THROUGH })
+      : [];
+  return Object.entries(proposals).map(([number, proposal]) => {
+    const made = lines.find((line) => isDeepStrictEqual(line.proposal, proposal));
+    const { at, ...line } = toHistoryLine({ ...proposal, at: made?.at ?? '' });
+    return { number: Number(number), remote: proposal.remote, ...line, ...(at !== '' && { at }) };
+  });
+};
+
 /** Reads what administrators see of releases from the store and the registry. Calls reject if one does not respond. */
 export const createReleaseReadModel = (
   released: Pick<ChangeableReleases, 'store' | 'see' | 'changes' | 'secondPerson'>,
@@ -217,13 +234,14 @@ export const createReleaseReadModel = (
   platform: readonly string[],
   settingsOf: (remote: string) => RemoteSettings | undefined,
 ) => ({
-  overview: async (): Promise<Omit<ReleaseOverview, 'mayRelease'>> => {
+  overview: async () => {
     const { registry, highest, broken } = await released.see();
     return {
       isSigned: released.secondPerson,
       generation: highest,
       problems: broken.map(describeBroken),
       remotes: [...platform, SHELL].map((name) => toRemote(name, stateOf(registry, name))),
+      proposals: await proposalsOf(released, registry),
     };
   },
 

@@ -1,11 +1,10 @@
 import { SHELL } from '@slabdesk/releases';
-import type { ReleaseChangeBody } from 'bff-contract';
 import { CANARY_PERCENT } from 'bff-contract/constants';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import type { Actor } from '../../../http/caller/actor';
-import { conflict, notFound } from '../../../http/errors';
+import { notFound } from '../../../http/errors';
 import { createPreviewLinks } from '../../../portal/previews/preview-links';
 import { PREVIEW_PATH } from '../../../portal/previews/preview-routes';
 import type { ChangeableReleases } from '../../../portal/releases';
@@ -44,14 +43,6 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
   };
   return {
     control,
-    /** @throws 409 for what another person has to approve, which has no place in the portal */
-    requireAlone: (action: ReleaseChangeBody['action']): void => {
-      if (released.secondPerson && ['promote', 'canary', 'pin'].includes(action))
-        throw conflict(
-          'Another person has to approve this: use the command line, npm run portal, with a key.',
-          'RELEASES_SIGNED',
-        );
-    },
     /** @throws 404 for what is neither the shell nor a remote of the portal */
     requireReleased: (name: string): void => {
       if (name !== SHELL) requireRemote(name);

@@ -31,6 +31,10 @@ export const calls: Record<string, CallCase> = {
     }),
     403,
   ),
+  'POST /api/admin/release-proposal/:number/approval': forAdmins(
+    () => ({ url: 'admin/release-proposal/1/approval', body: {} }),
+    403,
+  ),
   'PUT /api/releases/files/:sha256': forEveryone(
     async (world) => ({
       url: `releases/files/${sha256('var x')}`,

@@ -121,10 +121,18 @@ const explanationOf = (planned: PlannedChange): string =>
     ? `${effectOf(planned)} ${texts.openTabs}`
     : effectOf(planned);
 
-const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () => void }) => {
+interface ChangeFormProps {
+  planned: PlannedChange;
+  /** Whether another person has to approve what goes forward. */
+  isSigned: boolean;
+  onClose: () => void;
+}
+
+const ChangeForm = ({ planned, isSigned, onClose }: ChangeFormProps) => {
   const [changeRelease] = useChangeReleaseMutation();
   const { action, release, seen } = planned;
   const isDowngrade = isOlder(planned);
+  const isProposal = isSigned && action !== 'rollback' && action !== 'unpin';
   const form = useForm<ChangeValues>({
     defaults: {
       reason: '',
@@ -157,7 +165,8 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
       }).unwrap();
     },
     onSuccess: () => {
-      toast.success(releaseControlTexts.done[action](whatOf(planned)));
+      const done = isProposal ? texts.proposed : releaseControlTexts.done[action];
+      toast.success(done(whatOf(planned)));
       onClose();
     },
   });
@@ -165,6 +174,7 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
     <Form form={form} aria-label={texts.form}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {explanationOf(planned)}
+        {isProposal && ` ${texts.isProposal}`}
       </Typography>
       {action === 'canary' && <CanaryFields form={form} />}
       <TextField
@@ -188,16 +198,13 @@ const ChangeForm = ({ planned, onClose }: { planned: PlannedChange; onClose: () 
 /** Asks for the reason of a change, says what it does, and makes it. */
 export const ChangeDialog = ({
   planned,
-  onClose,
-}: {
-  planned: PlannedChange | undefined;
-  onClose: () => void;
-}) => (
+  ...props
+}: Omit<ChangeFormProps, 'planned'> & { planned: PlannedChange | undefined }) => (
   <Modal
     open={planned !== undefined}
-    onClose={onClose}
+    onClose={props.onClose}
     title={planned ? texts.titles[planned.action](whatOf(planned)) : ''}
   >
-    {planned && <ChangeForm planned={planned} onClose={onClose} />}
+    {planned && <ChangeForm planned={planned} {...props} />}
   </Modal>
 );

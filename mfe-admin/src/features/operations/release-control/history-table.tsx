@@ -6,7 +6,12 @@ import { PanelTable } from '../table-panel';
 import { describeTarget } from './canary-target';
 import { releaseControlTexts, releaseControlHistoryTexts as texts } from './texts';
 
-const actionText = ({ action, percent, target }: ReleaseHistoryLine): string => {
+/** A change in a few words: `Canary 10% of dealers 42`. */
+export const actionText = ({
+  action,
+  percent,
+  target,
+}: Pick<ReleaseHistoryLine, 'action' | 'percent' | 'target'>): string => {
   const text = texts.actions[action] ?? action;
   const share = percent === undefined ? text : texts.share(text, percent);
   return target ? texts.targeted(share, describeTarget(target)) : share;
@@ -25,6 +30,14 @@ const releaseText = ({ action, from, to, settings }: ReleaseHistoryLine): string
     : texts.way(from ?? releaseControlTexts.facts.ownBuild, to ?? releaseControlTexts.facts.ownBuild);
 };
 
+/** Why a change was made, and why without proof. */
+export const Reason = ({ reason, unproven }: Pick<ReleaseHistoryLine, 'reason' | 'unproven'>) => (
+  <Typography variant="body2" sx={{ minWidth: 220, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    {reason}
+    {unproven !== undefined && ` (${texts.unproven(unproven)})`}
+  </Typography>
+);
+
 const columns = (): StaticColumn<ReleaseHistoryLine>[] => [
   { label: texts.columns.at, render: ({ at }) => formatAdminTime(at), identifies: true },
   { label: texts.columns.action, render: actionText },
@@ -32,12 +45,7 @@ const columns = (): StaticColumn<ReleaseHistoryLine>[] => [
   { label: texts.columns.by, render: ({ by }) => by },
   {
     label: texts.columns.reason,
-    render: ({ reason, unproven }) => (
-      <Typography variant="body2" sx={{ minWidth: 220, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-        {reason}
-        {unproven !== undefined && ` (${texts.unproven(unproven)})`}
-      </Typography>
-    ),
+    render: (line) => <Reason {...line} />,
   },
 ];
 

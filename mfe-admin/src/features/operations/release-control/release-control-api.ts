@@ -24,6 +24,10 @@ export const releaseControlApi = adminApi.injectEndpoints({
       // After a failure, too: another administrator may have changed it.
       invalidatesTags: ['Release', 'Operations'],
     }),
+    approveProposal: build.mutation<unknown, { number: number; reason: string }>({
+      query: ({ number, ...body }) => ({ url: `admin/release-proposal/${number}/approval`, body }),
+      invalidatesTags: ['Release', 'Operations'],
+    }),
     createPreview: build.mutation<ReleasePreview, { remote: string; release: string; hours: number }>({
       query: ({ remote, ...body }) => ({ url: `admin/release/${encodeURIComponent(remote)}/preview`, body }),
     }),
@@ -43,6 +47,7 @@ export const releaseControlApi = adminApi.injectEndpoints({
 });
 
 export const {
+  useApproveProposalMutation,
   useGetReleaseOverviewQuery,
   useGetRemoteReleasesQuery,
   useChangeReleaseMutation,

@@ -270,7 +270,7 @@ it('creates a link that previews a release, to copy', async () => {
   expect(write).toHaveBeenCalledWith(url);
 });
 
-it('offers previews of signed releases, and no change that takes a key of a person', async () => {
+it('shows what was proposed in the history', async () => {
   const details = makeRemoteReleases();
   const proposed = {
     ...details,
@@ -286,10 +286,7 @@ it('offers previews of signed releases, and no change that takes a key of a pers
     ],
   };
   await open(makeReleaseOverview({ isSigned: true }), proposed);
-  expect(panel()).toHaveTextContent('use the command line with a key');
-  expect(cellsOf(/^1\.4\.0/).at(-1)).toHaveTextContent(/^Preview$/);
-  expect(screen.queryByRole('button', { name: /^(Promote|Give|Pin)/ })).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Roll back dealer' })).toBeVisible();
+  expect(panel()).toHaveTextContent('Another person has to approve');
   const history = screen.getByRole('table', { name: 'History of dealer' });
   expect(
     within(history).getByRole('row', { name: /Proposed 1\.4\.0-3f9c2a1b4d5e ann The new table$/ }),
@@ -364,9 +361,50 @@ it('says that browsers get the shell of the server while none is noted as deploy
   expect(factOf('Since')).toHaveTextContent('No shell was noted as deployed yet');
 });
 
-it('offers nothing for releases of a signed shell', async () => {
-  await openShell(undefined, makeReleaseOverview({ isSigned: true }));
-  expect(cellsOf(/^1\.3\.0/, 'shell').at(-1)).toHaveTextContent(/^None$/);
+it('proposes where another person has to approve, who approves here', async () => {
+  const proposal = {
+    number: 12,
+    remote: 'auth',
+    action: 'canary',
+    to: '2.0.1-0a9b8c7d6e5f',
+    percent: 10,
+    by: 'bob@example.com',
+    at: '2026-03-09T08:00:00.000Z',
+    reason: 'The new form',
+    mayApprove: true,
+  };
+  const own = { ...proposal, number: 13, remote: 'admin', by: 'ann@example.com', mayApprove: false };
+  const { user, sent } = await open(makeReleaseOverview({ isSigned: true, proposals: [proposal, own] }));
+  const table = within(screen.getByRole('table', { name: 'Waiting for approval' }));
+  expect(
+    table.getByRole('row', {
+      name: /^auth 2\.0\.1-\S+ Canary 10% bob@example\.com 03-09-2026.* The new form Approve/,
+    }),
+  ).toBeVisible();
+  expect(table.getByRole('row', { name: /^admin .* By another person$/ })).toBeVisible();
+
+  const approved: unknown[] = [];
+  server.use(
+    http.post(api('admin/release-proposal/12/approval'), async ({ request }) => {
+      approved.push(await request.json());
+      return HttpResponse.json({});
+    }),
+  );
+  await user.click(table.getByRole('button', { name: 'Approve auth 2.0.1-0a9b8c7d6e5f' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve auth 2.0.1-0a9b8c7d6e5f' }));
+  expect(dialog.getByText('Canary 10%, proposed by bob@example.com: The new form')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'It is good');
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Approved auth 2.0.1-0a9b8c7d6e5f')).toBeVisible();
+  expect(approved).toEqual([{ reason: 'It is good' }]);
+
+  await user.click(screen.getByRole('button', { name: 'Promote dealer 1.4.0-3f9c2a1b4d5e' }));
+  const change = within(await screen.findByRole('dialog', { name: 'Promote dealer 1.4.0-3f9c2a1b4d5e' }));
+  expect(change.getByText(/Another person has to approve it first\.$/)).toBeVisible();
+  await user.type(change.getByRole('textbox', { name: /Reason/ }), 'No fault in a week');
+  await user.click(change.getByRole('button', { name: 'Promote' }));
+  expect(await screen.findByText('Proposed dealer 1.4.0-3f9c2a1b4d5e')).toBeVisible();
+  expect(sent).toMatchObject([{ action: 'promote' }]);
 });
 
 describe('Settings of a remote', () => {

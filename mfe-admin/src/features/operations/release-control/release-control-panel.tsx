@@ -12,6 +12,7 @@ import { describeTarget } from './canary-target';
 import { ChangeDialog, type PlannedChange } from './change-dialog';
 import { HistoryTable } from './history-table';
 import { PreviewDialog, type PreviewedRelease } from './preview-dialog';
+import { Proposals } from './proposals';
 import { useGetReleaseOverviewQuery, useGetRemoteReleasesQuery } from './release-control-api';
 import { ActionButton, ReleaseTable } from './release-table';
 import { SettingsSection } from './settings-section';
@@ -107,14 +108,14 @@ const Remote = ({ remote, overview }: Overview & { remote: string }) => {
       />
       <SettingsSection details={details} mayRelease={overview.mayRelease} />
       <HistoryTable details={details} />
-      <ChangeDialog planned={planned} onClose={() => setPlanned(undefined)} />
+      <ChangeDialog planned={planned} isSigned={overview.isSigned} onClose={() => setPlanned(undefined)} />
       <PreviewDialog chosen={previewed} onClose={() => setPreviewed(undefined)} />
     </>
   );
 };
 
 const Remotes = ({ overview }: Overview) => {
-  const { remotes, mayRelease, isSigned, problems } = overview;
+  const { remotes, mayRelease, isSigned, problems, proposals = [] } = overview;
   const [chosen, setChosen] = useState<string>();
   const remote = chosen ?? remotes[0]?.remote;
   if (remote === undefined) return null;
@@ -127,6 +128,7 @@ const Remotes = ({ overview }: Overview) => {
       )}
       {!mayRelease && <PanelNote>{texts.mayNot}</PanelNote>}
       {mayRelease && isSigned && <PanelNote>{texts.signed}</PanelNote>}
+      <Proposals proposals={proposals} />
       <Tabs
         value={remote}
         onChange={(_event, next: string) => setChosen(next)}

@@ -104,7 +104,7 @@ interface ReleaseTableProps {
 
 const columnsOf = ({
   details,
-  overview: { mayRelease, isSigned },
+  overview: { mayRelease },
   onChoose,
   onPreview,
 }: ReleaseTableProps): StaticColumn<StoredRelease>[] => {
@@ -112,7 +112,7 @@ const columnsOf = ({
     label: texts.columns.actions,
     render: (release) => {
       const what = `${details.remote} ${release.id}`;
-      const changes = isSigned ? [] : actionsOf(release, details);
+      const changes = actionsOf(release, details);
       const canPreview = release.problem === undefined && !isShell(details.remote);
       if (!canPreview && changes.length === 0) return texts.noActions;
       return (

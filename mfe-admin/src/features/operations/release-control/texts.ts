@@ -14,8 +14,7 @@ export const releaseControlTexts = {
   loadFailed: 'Failed to load releases. Please try again.',
   tabs: 'Remotes and shell',
   mayNot: 'Only administrators whom the setting RELEASERS of the server names can change releases.',
-  signed:
-    'Another person has to approve what browsers get: use the command line with a key. Previews, rolling back and unpinning work here.',
+  signed: 'Another person has to approve what is promoted, pinned or begun as a canary.',
   problems: 'Files of the registry that do not count',
   facts: {
     current: 'Current release',
@@ -107,6 +106,8 @@ export const releaseControlDialogTexts = {
   rollback: (from: string, to: string) => `All browsers get ${to} instead of ${from}.`,
   pin: 'All browsers get this release and keep it: nothing else can be promoted, tried or rolled back until it is unpinned.',
   unpin: 'The release stays. It can be changed again.',
+  isProposal: 'Another person has to approve it first.',
+  proposed: (what: string) => `Proposed ${what}`,
   openTabs:
     'A browser gets another shell with its next page. An open tab reloads for it once that is safe, and keeps its shell until then.',
   percent: 'Share of browsers',
@@ -162,6 +163,25 @@ export const releaseControlPreviewTexts = {
   copied: 'Link copied',
   notCopied: 'The browser does not allow copying. Please copy the link yourself.',
   close: 'Close',
+};
+
+export const releaseControlProposalTexts = {
+  table: 'Waiting for approval',
+  columns: {
+    release: 'Waiting for approval',
+    action: 'What',
+    by: 'Proposed by',
+    at: 'When',
+    reason: 'Reason',
+    approval: 'Approval',
+  },
+  unknown: 'Unknown',
+  byAnother: 'By another person',
+  approve: 'Approve',
+  title: (what: string) => `Approve ${what}`,
+  form: 'Approve a change',
+  explanation: (action: string, by: string, reason: string) => `${action}, proposed by ${by}: ${reason}`,
+  done: (what: string) => `Approved ${what}`,
 };
 
 export const releaseControlSettingsTexts = {

@@ -1,0 +1,101 @@
+import type { ReleaseProposal } from 'bff-contract';
+import { useState } from 'react';
+import { Typography, toast } from 'shared-ui/core';
+import type { StaticColumn } from 'shared-ui/display';
+import {
+  CancelButton,
+  Form,
+  maxLength,
+  required,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+  useForm,
+} from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import { formatAdminTime } from '../../../admin-time';
+import { PanelTable } from '../table-panel';
+import { actionText, Reason } from './history-table';
+import { useApproveProposalMutation } from './release-control-api';
+import { ActionButton } from './release-table';
+import { releaseControlDialogTexts, releaseControlProposalTexts as texts } from './texts';
+
+const REASON_LENGTH = 500;
+
+const nameOf = ({ remote, to = '' }: ReleaseProposal): string => `${remote} ${to}`;
+
+const ApprovalForm = ({ proposal, onClose }: { proposal: ReleaseProposal; onClose: () => void }) => {
+  const [approve] = useApproveProposalMutation();
+  const form = useForm({
+    defaults: { reason: '' },
+    rules: { reason: [required(releaseControlDialogTexts.reasonMissing), maxLength(REASON_LENGTH)] },
+    submit: ({ reason }) => approve({ number: proposal.number, reason }).unwrap(),
+    onSuccess: () => {
+      toast.success(texts.done(nameOf(proposal)));
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} aria-label={texts.form}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {texts.explanation(actionText(proposal), proposal.by, proposal.reason)}
+      </Typography>
+      <TextField
+        label={releaseControlDialogTexts.reason}
+        rows={3}
+        maxLength={REASON_LENGTH}
+        autoFocus
+        {...form.register('reason')}
+      />
+      <SubmitButton form={form} label={texts.approve} pendingLabel={releaseControlDialogTexts.submitting}>
+        <CancelButton form={form} onCancel={onClose}>
+          {releaseControlDialogTexts.cancel}
+        </CancelButton>
+      </SubmitButton>
+      <UnsavedChanges when={form.isDirty} />
+    </Form>
+  );
+};
+
+const columnsOf = (onApprove: (proposal: ReleaseProposal) => void): StaticColumn<ReleaseProposal>[] => [
+  { label: texts.columns.release, render: nameOf, identifies: true },
+  { label: texts.columns.action, render: actionText },
+  { label: texts.columns.by, render: ({ by }) => by },
+  { label: texts.columns.at, render: ({ at }) => formatAdminTime(at, texts.unknown) },
+  { label: texts.columns.reason, render: (proposal) => <Reason {...proposal} /> },
+  {
+    label: texts.columns.approval,
+    render: (proposal) =>
+      proposal.mayApprove ? (
+        <ActionButton
+          size="small"
+          label={texts.approve}
+          name={texts.title(nameOf(proposal))}
+          onClick={() => onApprove(proposal)}
+        />
+      ) : (
+        texts.byAnother
+      ),
+  },
+];
+
+/** The changes that wait for a second person, who approves them here. */
+export const Proposals = ({ proposals }: { proposals: readonly ReleaseProposal[] }) => {
+  const [chosen, setChosen] = useState<ReleaseProposal>();
+  const close = () => setChosen(undefined);
+  return (
+    <>
+      {proposals.length > 0 && (
+        <PanelTable
+          label={texts.table}
+          columns={columnsOf(setChosen)}
+          rows={proposals}
+          rowKey={({ number }) => String(number)}
+        />
+      )}
+      <Modal open={chosen !== undefined} onClose={close} title={chosen ? texts.title(nameOf(chosen)) : ''}>
+        {chosen && <ApprovalForm proposal={chosen} onClose={close} />}
+      </Modal>
+    </>
+  );
+};
