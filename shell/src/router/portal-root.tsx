@@ -1,9 +1,10 @@
 import { useTabView } from '@slabdesk/portal';
 import type { ReleasePreviewState } from 'bff-contract/web';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type Location, ScrollRestoration } from 'react-router-dom';
 import { lazyPart } from 'shared-ui/core';
 import { lazyFrame, ToastRegion } from 'shared-ui/shell';
+import { readDebug } from '../frame/debug/read-debug';
 import { usePreview } from '../frame/preview/use-preview';
 import { PortalScreen } from './portal-screen';
 
@@ -17,6 +18,12 @@ const PreviewBar = lazyPart<{ preview: ReleasePreviewState | undefined }>(
   () => null,
 );
 
+const DebugMenu = lazyPart<{ debug: string }>(
+  'releases of the tab',
+  () => import(/* webpackChunkName: "debug" */ '../frame/debug').then((module) => module.DebugMenu),
+  () => null,
+);
+
 /** Keeps the scroll position when only the query changes. */
 const byPath = ({ pathname }: Location): string => pathname;
 
@@ -24,6 +31,7 @@ const byPath = ({ pathname }: Location): string => pathname;
 export const PortalRoot = () => {
   const isOwnPortal = useTabView() === 'none';
   const { preview, hasPreviewed } = usePreview();
+  const [debug] = useState(readDebug);
   const screen = <PortalScreen />;
   return (
     <>
@@ -35,6 +43,7 @@ export const PortalRoot = () => {
           <ViewFrame>{screen}</ViewFrame>
         </Suspense>
       )}
+      {debug !== null && <DebugMenu debug={debug} />}
       <ToastRegion />
       <ScrollRestoration getKey={byPath} />
     </>

@@ -1,0 +1,109 @@
+import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
+import { useViewer } from '@slabdesk/portal/shell';
+import { useState, useSyncExternalStore } from 'react';
+import { Button, DetailsList, Stack } from 'shared-ui/core';
+import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Modal } from 'shared-ui/overlay';
+import { releases } from '../../releases/release-store';
+import { isAvoided } from '../../remotes';
+import { endDebug, portalPage, targetOf } from './debug-target';
+import { debugTexts as texts } from './texts';
+
+const noteOf = ({ name, entry }: RemoteDescriptor): string | undefined => {
+  if (entry.startsWith(`/remotes/${name}/dev/`)) return texts.development;
+  if (releases.preview()?.remote === name) return texts.preview;
+  return isAvoided({ entry }) ? texts.fallback : undefined;
+};
+
+const Releases = () => {
+  const remotes = useSyncExternalStore(releases.subscribe, releases.remotes);
+  const { remotes: forAdmins = [] } = useViewer() ?? {};
+  return (
+    <DetailsList
+      items={[
+        { label: texts.shell, value: getRuntimeConfig().shell ?? texts.ownShell },
+        ...[...remotes, ...forAdmins].map((remote) => ({
+          label: remote.name,
+          value: texts.entry(remote.version, noteOf(remote)),
+        })),
+      ]}
+    />
+  );
+};
+
+const OtherRelease = ({ go }: { go: (url: string) => void }) => {
+  const form = useForm({
+    defaults: { address: '' },
+    rules: {
+      address: [
+        required(texts.invalid),
+        {
+          test: (value) => targetOf(String(value).trim(), window.location) !== undefined,
+          prompt: texts.invalid,
+        },
+      ],
+    },
+    submit: async ({ address }) => {
+      const target = targetOf(address.trim(), window.location);
+      if (target) go(target);
+    },
+  });
+  return (
+    <Form form={form} aria-label={texts.form}>
+      <TextField label={texts.address} hint={texts.hint} {...form.register('address')} />
+      <SubmitButton form={form} label={texts.open} />
+    </Form>
+  );
+};
+
+/**
+ * The menu of a tab that was opened with `?debug`: says which releases it has, and leads to others. It can do nothing that a typed
+ * address can't.
+ */
+export const DebugMenu = ({
+  debug,
+  go = (url) => window.location.assign(url),
+}: {
+  /** The value of `?debug`. */
+  debug: string;
+  go?: (url: string) => void;
+}) => {
+  const [isOpen, setOpen] = useState(false);
+  const [isHidden, setHidden] = useState(false);
+  const back = portalPage(debug, window.location);
+  if (isHidden) return null;
+  const hide = () => {
+    endDebug();
+    setHidden(true);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="contained"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{
+          position: 'fixed',
+          bottom: 8,
+          insetInlineStart: 8,
+          zIndex: 'drawer',
+          '@media (pointer: coarse)': { minHeight: 44 },
+          displayPrint: 'none',
+        }}
+      >
+        {texts.button}
+      </Button>
+      <Modal open={isOpen} onClose={() => setOpen(false)} title={texts.title}>
+        <Stack sx={{ gap: 2 }}>
+          <Releases />
+          <OtherRelease go={go} />
+          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+            {back && <Button onClick={() => go(back)}>{texts.back(new URL(back).origin)}</Button>}
+            <Button onClick={hide}>{texts.hide}</Button>
+          </Stack>
+        </Stack>
+      </Modal>
+    </>
+  );
+};

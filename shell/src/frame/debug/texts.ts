@@ -1,0 +1,17 @@
+export const debugTexts = {
+  button: 'Releases',
+  title: 'Releases in this tab',
+  shell: 'shell',
+  ownShell: 'The build of the server',
+  entry: (version: string, note: string | undefined) => (note ? `${version}, ${note}` : version),
+  preview: 'preview',
+  fallback: 'fallback release',
+  development: 'development build',
+  form: 'Another release',
+  address: 'Preview link, or address of a development server',
+  hint: 'Such as http://127.0.0.1:3102, where "npm run dev" of a remote serves this portal.',
+  invalid: 'Please enter a preview link of this portal, or an address of this machine',
+  open: 'Open',
+  back: (portal: string) => `Back to ${portal}`,
+  hide: 'Hide this menu',
+} as const;
