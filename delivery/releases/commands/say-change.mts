@@ -34,8 +34,12 @@ export const sayProposals = ({ proposals = {} }: ReleaseRegistry): string[] =>
     ),
   );
 
-const way = ({ remote, from, to }: RegistryChange): string =>
-  `${from ?? noneOf(remote)} → ${to ?? noneOf(remote)}`;
+const way = ({ remote, from, to, settings }: RegistryChange): string =>
+  settings
+    ? Object.entries(settings.after)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', ')
+    : `${from ?? noneOf(remote)} → ${to ?? noneOf(remote)}`;
 
 /** A line of the history. */
 export const sayChange = (change: RegistryChange): string => {
