@@ -156,6 +156,7 @@ const FORBIDDEN = [
     /point one way/,
     { 'bff/src/features/orders/order-service.ts': '' },
   ],
+  ['bff/src/jobs/a.ts', "import '../http/errors';", /point one way/, { 'bff/src/http/errors.ts': '' }],
   [
     'bff/src/database/migrations/0001-orders.ts',
     "import '../values';",

@@ -193,7 +193,7 @@ export const RULES = [
     to: '^(bff|node_modules)/',
     toNot: '^(bff/src/database/(alter|dialect|start-over|write-protection)\\.ts|node_modules/knex)$',
   },
-  ...['config', 'database', 'background', 'http', 'resource', 'features', ''].map(
+  ...['config', 'telemetry', 'database', 'jobs', 'http', 'resource', 'portal', 'features', ''].map(
     (folder, index, folders) => ({
       name: `the BFF's folders point one way: ${folders.slice(0, -1).join(' ← ')}`,
       from: new RegExp(`^bff/src/${folder}/`),

@@ -6,9 +6,8 @@ import {
   dealerOrderEndpoints,
   type Order,
 } from 'bff-contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Config } from '../../config/config';
 import { currentTime } from '../../database/clock';
 import { holdWrites } from '../../database/held-writes';
 import type { Actor } from '../../http/caller/actor';
@@ -24,7 +23,6 @@ import type { Scope } from '../../resource/records';
 import { registerReads, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
 import { replyAsCustomer } from './customer-reply-service';
-import { invoiceRoutes } from './invoices/invoice-routes';
 import { adminColumns, customerColumns, dealerColumns } from './order-columns';
 import { allOrders, customerOrders, dealerOrders } from './order-list-read-model';
 import { findCustomerOrder, findOrderWithActivity } from './order-read-model';
@@ -32,17 +30,10 @@ import type { Reply } from './order-reply-service';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
 import { readOrderTotals } from './order-totals-read-model';
-import { orderPdfRoutes } from './pdf/order-pdf-routes';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
-import { planRoutes } from './plans/plan-routes';
 import { priceRoutes } from './price-routes';
 import { readWaitingOrders } from './reminders/waiting-orders-read-model';
-import { revisionRoutes } from './revisions/revision-routes';
-import { statusChangeRoutes } from './status-changes/status-change-routes';
 
-interface Options {
-  config: Config;
-}
 interface WithContext {
   context: OrderContext;
   /** Limits concurrent order placement in this process. */
@@ -51,13 +42,6 @@ interface WithContext {
 
 /** Orders of one dealer run one by one, each holding a connection. Keep a burst from exhausting the pool. */
 const MAX_CONCURRENT_ORDERS = 6;
-
-const contextOf = (app: FastifyInstance, { config }: Options): OrderContext => ({
-  db: app.db,
-  mailer: app.mailer,
-  announce: app.orderEvents.wake,
-  config,
-});
 
 const noun = 'order';
 
@@ -270,14 +254,9 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
 };
 
 /** Order routes for customers, dealers and administrators. */
-export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const shared = { context: contextOf(app, options), limitPlacing: pLimit(MAX_CONCURRENT_ORDERS) };
+export const orderRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }> = async (app, { context }) => {
+  const shared = { context, limitPlacing: pLimit(MAX_CONCURRENT_ORDERS) };
   await app.register(appRoutes, shared);
   await app.register(dealerRoutes, shared);
-  await app.register(statusChangeRoutes, shared);
-  await app.register(revisionRoutes, shared);
-  await app.register(orderPdfRoutes);
-  await app.register(planRoutes);
-  await app.register(invoiceRoutes);
   await app.register(adminRoutes, shared);
 };
