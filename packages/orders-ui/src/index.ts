@@ -1,4 +1,5 @@
-/** Order details for dealers and administrators. */
+/** Orders as dealers and administrators see them. */
+export { CardGrid } from './card-grid';
 export { OrderDetails, type OrderDetailsProps } from './order-details';
 export { OrderHead } from './order-head';
 export { injectOrderNames } from './order-names';

@@ -1,4 +1,5 @@
 import { StoredImage } from '@slabdesk/files-ui';
+import { CardGrid } from '@slabdesk/orders-ui';
 import { useUnits } from '@slabdesk/portal';
 import { formatMoney, formatPricePerArea, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
@@ -14,18 +15,7 @@ const MaterialDetails = ({ material }: { material: Material }) => {
   return (
     <Stack sx={{ gap: 2.5 }}>
       {images.length > 0 && (
-        <Box
-          component="ul"
-          aria-label={texts.imagesLabel(name)}
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(180px, 1fr))' },
-          }}
-        >
+        <CardGrid label={texts.imagesLabel(name)} min={180} pairs>
           {images.map(({ s3Object }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may appear twice, and this list is never reordered
             <li key={`${index} ${s3Object}`}>
@@ -37,7 +27,7 @@ const MaterialDetails = ({ material }: { material: Material }) => {
               />
             </li>
           ))}
-        </Box>
+        </CardGrid>
       )}
       <Box component="section" aria-label={texts.detailsLabel(name)}>
         <Typography variant="h4" component="h3" sx={{ mb: 1.25 }}>

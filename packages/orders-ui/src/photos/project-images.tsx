@@ -1,6 +1,7 @@
 import type { Order } from 'bff-contract';
 import { useMemo, useState } from 'react';
-import { Box, EmptyState, ImageIcon, Panel } from 'shared-ui/core';
+import { EmptyState, ImageIcon, Panel } from 'shared-ui/core';
+import { CardGrid } from '../card-grid';
 import { ImageViewer } from './image-viewer';
 import { ProjectImage } from './project-image';
 import { photoTexts as texts } from './texts';
@@ -20,17 +21,7 @@ export const ProjectImages = ({ project }: { project: Order['project'] }) => {
       {images.length === 0 ? (
         <EmptyState dense icon={ImageIcon} title={texts.empty} />
       ) : (
-        <Box
-          component="ul"
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(190px, 1fr))' },
-          }}
-        >
+        <CardGrid min={190} pairs>
           {images.map(({ objectId, name }, index) => (
             <ProjectImage
               // biome-ignore lint/suspicious/noArrayIndexKey: the same file may appear twice, and the list never reorders
@@ -40,7 +31,7 @@ export const ProjectImages = ({ project }: { project: Order['project'] }) => {
               onOpen={() => setOpen(index)}
             />
           ))}
-        </Box>
+        </CardGrid>
       )}
       <ImageViewer images={images} index={open} onChange={setOpen} />
     </Panel>

@@ -2,6 +2,7 @@ import { type MarkedEdges, markedEdges, type SummarizedOrder, sheetTexts } from 
 import type { Slab } from 'bff-contract';
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Box, Button, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { CardGrid } from '../card-grid';
 import { LazyPlanViewer } from './lazy-plan-viewer';
 import { PlanDrawing } from './plan-drawing';
 import { useGoTo, useScrollTarget, useSlabLocation } from './slab-link';
@@ -87,17 +88,7 @@ export const MaterialsInformation = ({
           <Typography variant="caption" component="p" sx={{ mb: 2, color: 'text.secondary' }}>
             {sheetTexts.rounding}
           </Typography>
-          <Box
-            component="ul"
-            sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
-              display: 'grid',
-              gap: { xs: 3, sm: 2.5 },
-              gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
-            }}
-          >
+          <CardGrid min={300} gap={{ xs: 3, sm: 2.5 }}>
             {shown.map((slab, index) => (
               <SlabCard
                 // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
@@ -109,7 +100,7 @@ export const MaterialsInformation = ({
                 planFiles={planFiles}
               />
             ))}
-          </Box>
+          </CardGrid>
         </>
       )}
       {shown.length < slabs.length && (

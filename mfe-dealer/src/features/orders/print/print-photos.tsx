@@ -1,9 +1,10 @@
 import { useStoredFile } from '@slabdesk/files-ui';
+import { CardGrid } from '@slabdesk/orders-ui';
 import { sheetTexts } from '@slabdesk/orders-ui/plan';
 import { truncate } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { useEffect } from 'react';
-import { Box, styled } from 'shared-ui/core';
+import { styled } from 'shared-ui/core';
 import { printPhotosTexts as texts } from './texts';
 
 /** Sharp enough at a third of a page width. */
@@ -54,17 +55,7 @@ export interface PrintPhotosProps {
 
 /** Printable photos of a project, loaded eagerly because nothing scrolls into view in print. */
 export const PrintPhotos = ({ project, onReady }: PrintPhotosProps) => (
-  <Box
-    component="ul"
-    sx={{
-      listStyle: 'none',
-      m: 0,
-      p: 0,
-      display: 'grid',
-      gap: 1.5,
-      gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
-    }}
-  >
+  <CardGrid min={190}>
     {project.images.map(({ s3Object }, index) => (
       <Photo
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may appear twice, and the list never reorders
@@ -74,5 +65,5 @@ export const PrintPhotos = ({ project, onReady }: PrintPhotosProps) => (
         onReady={() => onReady(index)}
       />
     ))}
-  </Box>
+  </CardGrid>
 );

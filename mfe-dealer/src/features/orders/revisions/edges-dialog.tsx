@@ -1,4 +1,5 @@
 import { measureSides } from '@slabdesk/order-sheet';
+import { CardGrid } from '@slabdesk/orders-ui';
 import { EdgePicker } from '@slabdesk/orders-ui/plan';
 import { errorMessage, useUnits } from '@slabdesk/portal';
 import { formatTapeLength } from '@slabdesk/units';
@@ -56,17 +57,7 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {texts.hint}
           </Typography>
-          <Box
-            component="ul"
-            sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
-              display: 'grid',
-              gap: 2.5,
-              gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
-            }}
-          >
+          <CardGrid min={320} gap={2.5}>
             {plans
               .slice(0, isAll ? undefined : FIRST)
               .map(({ slab, number, numbers, lengths: all, hasPlan }) => (
@@ -113,7 +104,7 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
                   )}
                 </Stack>
               ))}
-          </Box>
+          </CardGrid>
           {!isAll && plans.length > FIRST && (
             <Button onClick={() => setAll(true)} sx={{ alignSelf: 'center' }}>
               {texts.showAll(plans.length)}
