@@ -3,12 +3,11 @@
 export { AreaBoundary } from './feedback/area-boundary';
 export { loadCode, noteFailedCode } from './feedback/failed-code';
 export { lazyFrame } from './feedback/lazy-part';
-export { LogoMark } from './feedback/logo';
 export { ToastOutlet } from './feedback/toast-outlet';
 export { ToastRegion } from './feedback/toast-region';
 export { clearToasts, getToasts, showStatus, subscribeToasts, toast } from './feedback/toast-store';
 export { documentTitle } from './feedback/use-document-title';
 export { useRecovery } from './feedback/use-recovery';
-export { setUiHost, type UiHost } from './host/ui-host';
+export { setUiHost } from './host/ui-host';
 export { FontFaces } from './theme/font-faces';
 export { PortalThemeProvider } from './theme/theme-provider';

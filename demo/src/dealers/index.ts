@@ -3,5 +3,5 @@ import { harbor } from './harbor';
 import { lindqvist } from './lindqvist';
 import { northgate } from './northgate';
 
-export type { DemoDealer, DemoMaterial } from './demo-dealer';
+export type { DemoDealer } from './demo-dealer';
 export const DEMO_DEALERS: readonly DemoDealer[] = [northgate, harbor, lindqvist];

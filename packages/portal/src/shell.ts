@@ -1,15 +1,12 @@
 /** Exports for the shell only; remotes import the other subpaths. */
 export {
-  type CrashFacts,
-  type CrashReport,
-  crashFacts,
   describeCrash,
   forgetCrashes,
   reportOf,
 } from './crashes/crash-report';
 export { ReleaseContext } from './crashes/release-context';
 export { warnAbout } from './deprecations/warn-about';
-export { type CrashedRelease, type PortalHost, portalHost, setPortalHost } from './host';
+export { type PortalHost, portalHost, setPortalHost } from './host';
 export { blockPageSwap, hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
 export { withTimeout } from './recovery/with-timeout';

@@ -1,4 +1,2 @@
-export { headScript, headStyle, MODE_STORAGE_KEY, SCHEME_ATTRIBUTE } from './first-paint';
+export { MODE_STORAGE_KEY } from './first-paint';
 export { theme } from './theme';
-export { PortalThemeProvider } from './theme-provider';
-export type { Tone } from './tokens';

@@ -1,5 +1,4 @@
 export {
-  type Audience,
   type ChangedRecord,
   createEventRepository,
   EVENT_HEAD,

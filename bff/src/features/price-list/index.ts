@@ -1,7 +1,6 @@
 export {
   COUNT_LINE_ITEMS,
   COUNT_MATERIALS,
-  createPriceListRepository,
   joinMaterialNames,
 } from './price-list-repository';
 export { findCustomerPrice } from './special-prices/find-customer-price';

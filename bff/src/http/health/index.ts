@@ -71,4 +71,4 @@ export const health = fp(async (app: FastifyInstance) => {
   });
 });
 
-export type { HealthCheck, HealthChecks } from './health-checks';
+export type { HealthChecks } from './health-checks';

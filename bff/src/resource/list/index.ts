@@ -1,7 +1,7 @@
 export { type ListCount, listCount } from './count';
-export { type ListDefinition, type ListFilter, matching, text } from './definition';
+export { type ListDefinition, matching, text } from './definition';
 export { listAll } from './export';
 export { searchIn } from './like';
 export { listNeighbours } from './neighbours';
-export { type ListPage, listPage } from './page';
+export { listPage } from './page';
 export { readList, searchPlanOf } from './read-list';

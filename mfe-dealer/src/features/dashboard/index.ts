@@ -1,3 +1,3 @@
-export { FigureList, type FigureProps, FigureTilesSkeleton } from './figure-list';
+export { FigureList, FigureTilesSkeleton } from './figure-list';
 export { compactMoney } from './month-chart';
 export { ordersPath, statusParams } from './orders-link';

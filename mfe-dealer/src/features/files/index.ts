@@ -1,2 +1,2 @@
 /** Uploads of files. */
-export { FileUploadField, type FileUploadFieldProps } from './file-upload-field';
+export { FileUploadField } from './file-upload-field';

@@ -1,1 +1,1 @@
-export { useMay, useTeamRole } from './use-may';
+export { useMay } from './use-may';

@@ -47,7 +47,7 @@ const ControlledScopes = ({ scopes, value, onChange, error }: ScopesFieldProps) 
               display: 'grid',
               gridTemplateColumns: 'minmax(0, 1fr) 92px 112px',
               alignItems: 'center',
-              pl: 1.5,
+              paddingInlineStart: 1.5,
             }}
           >
             <Typography variant="body2">{texts.resource(resource)}</Typography>

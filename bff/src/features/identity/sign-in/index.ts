@@ -1,2 +1,1 @@
 export { checkOwnPassword } from './own-password';
-export { verifyPassword } from './password-hash';

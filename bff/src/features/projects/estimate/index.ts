@@ -6,9 +6,8 @@ export {
   type LineCosts,
   splitCosts,
 } from './costs';
-export { type EstimatedMaterial, type EstimatedSlab, estimate, type PricedEstimate } from './estimate';
+export { estimate, type PricedEstimate } from './estimate';
 export {
-  type EstimatedLineItem,
   lengthOf,
   lineCents,
   lineCost,

@@ -219,5 +219,3 @@ export const createReleaseEventRepository = (db: Knex) => {
       (await deleteOld('web_vital_counts', 'day', COUNTS_KEPT_MS, now)),
   };
 };
-
-export type ReleaseEventRepository = ReturnType<typeof createReleaseEventRepository>;

@@ -1,2 +1,2 @@
-export { type OrderViewState, useOrderView } from './use-order-view';
+export { useOrderView } from './use-order-view';
 export { ViewsButton } from './views-button';
