@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of deploy/compose.yaml, which are kept outside of git. Those that exist stay as they are.
+# Makes the secrets of deploy/compose.yaml, which are kept outside of git. Existing files stay as they are.
 set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets
@@ -15,7 +15,7 @@ make database-root "$(random)"
 make database-password "$(random)"
 make migrate-database-password "$(random)"
 make s3-secret "$(random)"
-# What SeaweedFS reads in compose.s3.yaml.
+# SeaweedFS reads it in compose.s3.yaml.
 make s3-config "{\"identities\": [{\"name\": \"slabdesk\", \"credentials\": [{\"accessKey\": \"slabdesk\", \"secretKey\": \"$(cat secrets/s3-secret)\"}], \"actions\": [\"Admin\", \"Read\", \"Write\", \"List\", \"Tagging\"]}]}"
 # The network between the containers stays on this machine, so it has no TLS.
 make database-url "mysql://portal:$(cat secrets/database-password)@database/portal?ssl-mode=DISABLED"

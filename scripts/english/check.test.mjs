@@ -10,6 +10,7 @@ for (const [opening, sentence] of [
   [' *', 'Those are kept.'],
   ['//', 'By remote: its pages'],
   ['const a = 1; //', 'Of the process'],
+  ['/**', 'Since when a server is behind. */'],
   ['  {/*', 'Of a page */}'],
   ['/**', 'The pages of those that are open. */'],
   ['/*', 'The server hears of it. */'],

@@ -17,6 +17,6 @@ export const PHRASES = [
 
 /** First words of a comment: it should begin with its subject or its verb. */
 export const BEGINNING = {
-  pattern: /^(What|Those|Of|By|Whoever)\s/,
+  pattern: /^(What|Those|Of|By|Whoever|Whose|Since when|In which)\s/,
   advice: 'begin with the subject or the verb',
 };

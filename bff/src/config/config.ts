@@ -51,7 +51,7 @@ interface Meaning extends ServerSecrets {
   releaseStore: StoreLocation;
   /** How often the registry is asked for changes, in ms, where tests count what asks the database. */
   registryPollMs?: number;
-  /** Whose releases and changes are accepted; without it, everybody's who can write to the store. */
+  /** Holders of keys whose releases and changes are accepted; without it, anyone's who can write to the store. */
   releaseTrust?: Trust;
   /** Signs the changes that this server makes. */
   releaseSigner?: Signer;

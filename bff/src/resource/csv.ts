@@ -35,7 +35,7 @@ export interface ExportPreferences {
   units: UnitPreference;
   /** Used for CSV only. */
   csvFormat: CsvFormat;
-  /** In which times are written. */
+  /** Times are written in this zone. */
   timeZone: string;
 }
 

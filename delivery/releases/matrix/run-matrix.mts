@@ -134,7 +134,7 @@ const holds = (known: Result, isCandidate: boolean, beside: Ids | undefined): bo
 interface MatrixOptions {
   store: ReleaseStore;
   registry: ReleaseRegistry;
-  /** Whose server serves the releases. */
+  /** Its server serves the releases. */
   portal: PortalBuild;
   candidate?: Candidate | undefined;
   /** Pairs that passed before run again. */

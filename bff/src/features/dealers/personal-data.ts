@@ -55,7 +55,7 @@ export const personalData: PersonalData = {
       technical: ['id', 'fabricator_id', 'author_id'],
       exported: [
         {
-          what: 'The terms of the own business, and those that the person published',
+          what: 'The terms of the own business, and the terms that the person published',
           rows: rowsOf('dealer_terms', ['id'], (query, { userId, dealers }) =>
             query.where((own) =>
               own.where('dealer_terms.author_id', userId).orWhereIn('dealer_terms.fabricator_id', dealers),

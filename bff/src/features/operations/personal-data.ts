@@ -31,7 +31,7 @@ export const personalData: PersonalData = {
       kept: 'two years after the last report',
       personal: ['message'],
       technical: ['id', 'name', 'component_name', 'reports', 'first_at', 'last_at'],
-      exported: 'It counts errors of everybody; those of the person are in `crash_reports`.',
+      exported: 'It counts errors of everybody; the errors of the person are in `crash_reports`.',
       naming: GROUP_TEXTS,
     },
     crash_report_group_users: {

@@ -2,7 +2,7 @@ import { createSigner } from '../../config/keys';
 import type { ServerSecrets } from '../../config/server-secrets';
 import { currentTime } from '../../database/clock';
 
-/** Whose data may be downloaded, and which administrator asked for it. */
+/** The person whose data may be downloaded, and the administrator who asked for it. */
 export interface ExportClaim {
   user: string;
   by: string;

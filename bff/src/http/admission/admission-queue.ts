@@ -33,7 +33,7 @@ export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
   let size = 0;
   let free = places;
   let interval = FIRST_INTERVAL_MS;
-  /** Since when every place has been taken with others waiting, since the last one was freed at the longest. */
+  /** Start of the time in which every place is taken and others wait; freeing a place starts it anew. */
   let busySince: number | undefined;
   let isClosed = false;
 

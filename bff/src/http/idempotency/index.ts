@@ -8,7 +8,7 @@ declare module 'fastify' {
     acceptsKey?: boolean;
     /** The handler claims the key itself, once it has read what a retry has to repeat. */
     claimsKey?: boolean;
-    /** Whose key it is, for callers without a session; by default the address's. */
+    /** Owner of the key, for callers without a session; by default the address. */
     keyOwner?: (request: FastifyRequest) => string;
   }
   interface FastifyInstance {

@@ -167,7 +167,7 @@ export const followRegistry = ({
   log: ReleaseLog;
   /** Whether the platform has a remote of this name. */
   isRemote?: (name: string) => boolean;
-  /** Whose releases are accepted; without it, everybody's who can write to the store. */
+  /** Holders of keys whose releases are accepted; without it, anyone's who can write to the store. */
   trust?: Trust | undefined;
 }): Releases => {
   const refusals = createRefusals(log);

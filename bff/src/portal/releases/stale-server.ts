@@ -47,7 +47,7 @@ export const staleServer = fp(
       background: boolean;
     },
   ) => {
-    /** Since when this server is behind, in epoch ms. A new server gets no time to catch up. */
+    /** When this server fell behind, in epoch ms. A new server gets no time to catch up. */
     let since: number | undefined = 0;
 
     const isBehind = (head: HeadRow | undefined, now: number): boolean =>

@@ -21,7 +21,7 @@ export interface Signature {
   signature: string;
 }
 
-/** Whose valid signature something has. */
+/** The key of a valid signature, and its holder. */
 export interface SignedBy {
   key: string;
   holder: string;
@@ -107,7 +107,7 @@ const isKeptSignature = (found: Buffer, kind: string, bytes: Buffer, signer: Sig
 };
 
 /**
- * Whose valid signatures these bytes have. A key that is not in the trust file, or that had expired by the date of the
+ * The valid signatures of these bytes. A key that is not in the trust file, or that had expired by the date of the
  * signature, counts for nothing.
  */
 export const readSigners = async (

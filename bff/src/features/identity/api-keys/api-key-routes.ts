@@ -24,7 +24,7 @@ interface KeyFields {
   expiresAt?: string;
 }
 
-/** Whose keys a call is about. */
+/** The owner of the keys that a call is about. */
 const ownerOf = (request: FastifyRequest, role: 'dealer' | 'admin') => ({
   fabricatorId: role === 'dealer' ? dealerOf(request).id : null,
   actor: actorOf(request, role),

@@ -45,7 +45,7 @@ export const calls: Record<string, CallCase> = {
     200,
     403,
   ),
-  // Whose address is confirmed has nothing to be sent again.
+  // An account with a confirmed address has nothing to be sent again.
   'POST /api/app/resend-confirmation': forUsers('app/resend-confirmation', 409),
   'DELETE /api/app/pending-email': forUsers('app/pending-email'),
   'GET /api/app/profile': forUsers('app/profile'),

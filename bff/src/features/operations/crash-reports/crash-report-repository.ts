@@ -28,7 +28,7 @@ export type CrashReportRow = {
 type Anything = Record<string, unknown>;
 
 const DAY_MS = 24 * 3_600_000;
-/** Since the last report of a group. Anyone can report anything, so groups can't be kept for good. */
+/** Time after the last report of a group. Anyone can report anything, so groups can't be kept for good. */
 const GROUPS_KEPT_MS = 730 * DAY_MS;
 
 /** A text to search and sort reports by. It comes from strangers, and is made to fit its column. */

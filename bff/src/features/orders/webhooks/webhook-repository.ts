@@ -22,7 +22,7 @@ export interface WebhookRow {
   attempts: number;
   /** When to look for events again; while one is sent, the end of the claim. NULL while paused. */
   due_at: number | null;
-  /** Since when nothing was delivered. */
+  /** Time of the first failure since the last delivery. */
   failing_since: number | null;
   paused_at: number | null;
   created_at: number;

@@ -17,7 +17,7 @@ export const toRangesCell = (ranges: readonly LineRange[]): string | null =>
 export const fromRangesCell = (cell: string | null): LineRange[] =>
   cell === null ? [] : fromJson<LineRange[]>(cell);
 
-/** Finds the first range that doesn't begin above the range before it; -1 if they have neither gaps nor overlaps. */
+/** The index of the first range that doesn't begin above its predecessor, or -1: then ranges have no gaps and don't overlap. */
 export const wrongRange = (ranges: readonly LineRange[]): number =>
   ranges.findIndex(({ from }, index) => index > 0 && from <= (ranges[index - 1]?.from ?? 0));
 

@@ -36,7 +36,7 @@ const MICROS = 10 ** PRICE_DECIMALS;
 export const toMicros = (usd: number): number => Math.round(usd * MICROS);
 export const fromMicros = (micros: number): number => Number(micros) / MICROS;
 
-/** Whose prices are read, and on which day: `YYYY-MM-DD`, today in the dealer's time zone if left out. */
+/** The customer and the day of the prices: `YYYY-MM-DD`, today in the dealer's time zone if left out. */
 export interface PricedFor {
   customerId: string;
   on?: string | undefined;

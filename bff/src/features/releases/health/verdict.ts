@@ -197,7 +197,7 @@ const ownFault = (
 
 /** The reports that a canary is judged by. */
 export interface Evidence {
-  /** Since the canary began, oldest first; each holds what both releases had in the same time, so neither a raised share nor a bad hour counts against the canary. */
+  /** The time since the canary began, oldest first; each holds what both releases had in the same time, so neither a raised share nor a bad hour counts against the canary. */
   stretches: readonly Stretch[];
   /** The stretch that is not over. A measure that grew between two looks would be judged twice, by different visits. */
   open: readonly Stretch[];
