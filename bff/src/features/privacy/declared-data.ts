@@ -13,6 +13,7 @@ import { personalData as mail } from '../mail/personal-data';
 import { personalData as operations } from '../operations/personal-data';
 import { personalData as customers } from '../orders/customers/personal-data';
 import { personalData as orders } from '../orders/personal-data';
+import { personalData as webhooks } from '../orders/webhooks/personal-data';
 import { personalData as priceList } from '../price-list/personal-data';
 import { personalData as projects } from '../projects/personal-data';
 import { personalData as releases } from '../releases/personal-data';
@@ -32,6 +33,7 @@ export const FEATURES: readonly PersonalData[] = [
   priceList,
   projects,
   orders,
+  webhooks,
   dealerEvents,
   customers,
   files,

@@ -1,6 +1,6 @@
 import { Box, Panel } from 'shared-ui/core';
+import type { AddedLine } from './draft-figures';
 import { DraftRow } from './draft-rows';
-import type { AddedLine } from './draft-state';
 import { draftLineTexts as texts } from './texts';
 
 interface DraftAddedProps {

@@ -4,8 +4,9 @@ import { Box, Panel } from 'shared-ui/core';
 import { CurrencyField, SegmentedField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
 import { NumberField } from 'shared-ui/record-form';
+import type { Figures } from './draft-figures';
 import { DraftRow } from './draft-rows';
-import type { DiscountKind, DraftAction, DraftState, Figures } from './draft-state';
+import type { DiscountKind, DraftAction, DraftState } from './draft-state';
 import { draftLineTexts as texts } from './texts';
 
 const KINDS: readonly DiscountKind[] = ['none', 'amount', 'percent'];

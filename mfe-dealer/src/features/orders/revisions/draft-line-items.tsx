@@ -17,17 +17,10 @@ import {
 } from 'shared-ui/core';
 import { NumberField, RecordSearchField } from 'shared-ui/record-form';
 import { dealerApi } from '../../../api';
+import { type Figures, removedFigures } from './draft-figures';
 import { DraftQuantity } from './draft-quantity';
 import { DraftHead, DraftRow, HandPrice } from './draft-rows';
-import {
-  type DraftAction,
-  type Figures,
-  type LineState,
-  linePaths,
-  removedFigures,
-  type SlabState,
-  sizeUnitOf,
-} from './draft-state';
+import { type DraftAction, type LineState, linePaths, type SlabState, sizeUnitOf } from './draft-state';
 import { draftLineTexts as texts } from './texts';
 
 const RECORDS = recordsOf(dealerApi, 'LineItem');

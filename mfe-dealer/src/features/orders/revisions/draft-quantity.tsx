@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Box, Button, lazyPart, Typography } from 'shared-ui/core';
 import { NumberField } from 'shared-ui/record-form';
 import { LengthField } from '../../lengths';
-import type { Figures, LineState, SlabState } from './draft-state';
+import type { Figures } from './draft-figures';
+import type { LineState, SlabState } from './draft-state';
 import type { EdgesDialogProps } from './edges-dialog';
 import { draftLineTexts as texts } from './texts';
 

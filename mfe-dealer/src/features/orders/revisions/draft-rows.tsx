@@ -3,7 +3,7 @@ import { formatMoney } from '@slabdesk/units';
 import type { ReactNode } from 'react';
 import { Box, Button, Typography } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
-import type { Figures } from './draft-state';
+import type { Figures } from './draft-figures';
 import { reviseTexts, draftLineTexts as texts } from './texts';
 
 const COLUMNS = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 8fr) minmax(104px, 3fr)' };

@@ -7,8 +7,9 @@ import { Badge, Box, Panel, Typography } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
 import { SearchableSelectField } from 'shared-ui/record-form';
 import { dealerApi } from '../../../api';
+import type { Figures } from './draft-figures';
 import { DraftHead, DraftRow, HandPrice } from './draft-rows';
-import type { DraftAction, Figures, SlabState } from './draft-state';
+import type { DraftAction, SlabState } from './draft-state';
 import { draftLineTexts as texts } from './texts';
 
 const SOURCE = {

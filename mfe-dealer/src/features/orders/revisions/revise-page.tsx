@@ -25,17 +25,10 @@ import { DraftAdded } from './draft-added';
 import { DraftBar } from './draft-bar';
 import { ChangedDraft, NewerRevision, OthersDraft } from './draft-conflicts';
 import { DraftDiscount } from './draft-discount';
+import { addedLines, discountFigures, lineFigures, slabFigures } from './draft-figures';
 import { DraftLineItems } from './draft-line-items';
 import { DraftSlabs } from './draft-slabs';
-import {
-  addedLines,
-  discountFigures,
-  draftReducer,
-  fromDraft,
-  lineFigures,
-  slabFigures,
-  toInput,
-} from './draft-state';
+import { draftReducer, fromDraft, toInput } from './draft-state';
 import { IssueDialog } from './issue-dialog';
 import { useSaveDraftMutation } from './revisions-api';
 import { draftConflictTexts, draftLineTexts, issueTexts, reviseTexts as texts } from './texts';
