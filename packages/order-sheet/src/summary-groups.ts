@@ -1,4 +1,4 @@
-import { formatArea, formatMoney, formatNumber } from '@slabdesk/units';
+import { formatArea, formatMoney, formatNumber, LOCALE, lazily } from '@slabdesk/units';
 import type { EstimatedEdges, Order, Slab } from 'bff-contract';
 import { PER_UNITS, SIZE_UNIT_LABELS, type UnitPreference } from 'bff-contract/constants';
 import type { SlabBilling } from './estimate-lines';
@@ -125,6 +125,10 @@ const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 type LineItem = Order['estimate']['additionalLineItems'][number];
 
+const pluralRules = lazily(() => new Intl.PluralRules(LOCALE));
+
+const pluralFormOf = (count: number) => pluralRules().select(count);
+
 /** "22 in". */
 export const sizeText = ({ value, unit }: NonNullable<LineItem['size']>): string =>
   `${formatNumber(value)} ${SIZE_UNIT_LABELS[unit]}`;
@@ -134,7 +138,7 @@ const rateNote = (line: LineItem): string | undefined => {
   const { quantity = 1, unit = 'each', unitPrice, base, range, size } = line;
   if (quantity === 1 && unit === 'each' && base === undefined && range === undefined && !size)
     return undefined;
-  const amount = (value: number) => texts.units[unit](formatNumber(value), value === 1);
+  const amount = (value: number) => texts.units[unit](formatNumber(value), pluralFormOf(value));
   const limit = (value: number) => (size ? sizeText({ ...size, value }) : amount(value));
   const price = formatMoney(unitPrice);
   return [
@@ -164,7 +168,9 @@ const runsOf = (numbers: readonly number[]): string => {
 
 /** The edges that a line item charges, by their numbers: "Counter A: edge 2; Island: edges 1–3, 5". */
 export const edgesText = (edges: EstimatedEdges): string =>
-  edges.map(({ item_id, numbers }) => texts.edges(item_id, runsOf(numbers), numbers.length === 1)).join('; ');
+  edges
+    .map(({ item_id, numbers }) => texts.edges(item_id, runsOf(numbers), pluralFormOf(numbers.length)))
+    .join('; ');
 
 /** The edges of a slab that line items charge. */
 export interface MarkedEdges {
@@ -184,7 +190,7 @@ export const markedEdges = ({
       const { numbers: others = [], notes = [] } = marked.get(slab - 1) ?? {};
       marked.set(slab - 1, {
         numbers: new Set([...others, ...numbers]),
-        notes: [...notes, texts.edges(title || texts.unknown, runsOf(numbers), numbers.length === 1)],
+        notes: [...notes, texts.edges(title || texts.unknown, runsOf(numbers), pluralFormOf(numbers.length))],
       });
     }
   }

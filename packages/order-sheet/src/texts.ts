@@ -1,5 +1,8 @@
 import type { LineUnit } from 'bff-contract/constants';
 
+/** The form of a word that a count takes in the language. */
+type PluralForm = Intl.LDMLPluralRule;
+
 /** A revision is called "R2". */
 export const revisionName = (revision: number): string => `R${revision}`;
 
@@ -54,12 +57,12 @@ export const sheetTexts = {
   units: {
     each: (quantity: string) => quantity,
     order: (quantity: string) => quantity,
-    slab: (quantity: string, isOne: boolean) => `${quantity} ${isOne ? 'slab' : 'slabs'}`,
+    slab: (quantity: string, form: PluralForm) => `${quantity} ${form === 'one' ? 'slab' : 'slabs'}`,
     foot: (quantity: string) => `${quantity} ft`,
     'square-foot': (quantity: string) => `${quantity} ft²`,
     metre: (quantity: string) => `${quantity} m`,
     'square-metre': (quantity: string) => `${quantity} m²`,
-  } satisfies Record<LineUnit, (quantity: string, isOne: boolean) => string>,
+  } satisfies Record<LineUnit, (quantity: string, form: PluralForm) => string>,
   /** After a unit price that depends on the size. */
   size: (size: string) => `for ${size}`,
   /** After a unit price that depends on the quantity: "(from 10 ft to below 24 ft)". */
@@ -67,7 +70,8 @@ export const sheetTexts = {
     `(${[from && `from ${from}`, to && `${from ? 'to ' : ''}below ${to}`].filter(Boolean).join(' ')})`,
   base: (price: string) => `+ ${price} base fee`,
   /** The edges of a slab that are charged: "Island: edges 1–3, 5". Below its plan, the line item that charges them. */
-  edges: (of: string, numbers: string, isOne: boolean) => `${of}: ${isOne ? 'edge' : 'edges'} ${numbers}`,
+  edges: (of: string, numbers: string, form: PluralForm) =>
+    `${of}: ${form === 'one' ? 'edge' : 'edges'} ${numbers}`,
   /** Below the reason of a discount. */
   discount: (percent: string | undefined) => (percent ? `Discount of ${percent}%` : 'Discount'),
   /** Above the total. */
