@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { buildIfChanged } from './build-stamp.mjs';
 import { ensureInstalled } from './install.mjs';
 import { makeFolder } from './make-folder.mjs';
 import { checkNodeVersion } from './node-version.mjs';
@@ -54,7 +53,7 @@ export async function preparePortal() {
   await checkPort();
   checkFolders();
   await ensureInstalled('serve');
-  await buildIfChanged(build);
+  await build();
 }
 
 /** Runs one of the programs that create the demo data; `onLine` gets its progress. */
