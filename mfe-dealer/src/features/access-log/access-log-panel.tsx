@@ -13,6 +13,7 @@ import {
   Typography,
   ViewIcon,
 } from 'shared-ui/core';
+import { PanelList } from '../../panel-list';
 import { useListAccessesQuery } from './access-log-api';
 import { accessLogTexts as texts } from './texts';
 
@@ -58,17 +59,11 @@ export const AccessLogPanel = () => {
     <Panel title={texts.title} padded={false}>
       {data && data.rows.length > 0 ? (
         <>
-          <Box
-            component="ul"
-            aria-label={texts.listLabel}
-            sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-          >
-            {data.rows.map((access) => (
-              <li key={access._id}>
-                <AccessRow access={access} />
-              </li>
-            ))}
-          </Box>
+          <PanelList
+            label={texts.listLabel}
+            rows={data.rows}
+            render={(access) => <AccessRow access={access} />}
+          />
           {data.total > FIRST && pageSize === FIRST && (
             <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
               <Button onClick={() => setPageSize(MAX_PAGE_SIZE)}>{texts.showEarlier}</Button>

@@ -3,8 +3,8 @@ import { Link } from '@slabdesk/portal/router';
 import type { Summary } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, CheckIcon, Panel, Stack, Typography, VisuallyHidden } from 'shared-ui/core';
+import { linkRowStyles, PanelList } from '../../panel-list';
 import { useGetSummaryQuery } from './dashboard-api';
-import { linkRowStyles, PanelList } from './panel-list';
 import { dashboardFirstStepsTexts as texts } from './texts';
 
 /** Holds the id of the dealer who has hidden the steps in this browser. */

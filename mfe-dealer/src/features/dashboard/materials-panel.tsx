@@ -3,9 +3,9 @@ import { Link } from '@slabdesk/portal/router';
 import { formatPricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import { Box, ButtonLink, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
+import { linkRowStyles, PanelList } from '../../panel-list';
 import { useListMaterialsQuery } from '../materials/materials-api';
 import { useMay } from '../team';
-import { linkRowStyles, PanelList } from './panel-list';
 import { dashboardMaterialsPanelTexts as texts } from './texts';
 
 const FIRST = { page: 0, pageSize: 6, sort: 'name' };

@@ -3,8 +3,8 @@ import { Link } from '@slabdesk/portal/router';
 import { formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton } from 'shared-ui/core';
+import { linkRowStyles, PanelList } from '../../panel-list';
 import { useListOrdersQuery } from '../orders/orders-api';
-import { linkRowStyles, PanelList } from './panel-list';
 import { dashboardOrdersPanelTexts as texts } from './texts';
 
 const LATEST = { page: 0, pageSize: 6, sort: '-createdAt' };

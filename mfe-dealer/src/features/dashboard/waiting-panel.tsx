@@ -2,8 +2,8 @@ import { Link } from '@slabdesk/portal/router';
 import { formatDate, formatMoney } from '@slabdesk/units';
 import type { WaitingOrder } from 'bff-contract';
 import { Box, ErrorState, Panel } from 'shared-ui/core';
+import { linkRowStyles, PanelList } from '../../panel-list';
 import { useListWaitingOrdersQuery } from './dashboard-api';
-import { linkRowStyles, PanelList } from './panel-list';
 import { dashboardWaitingPanelTexts as texts } from './texts';
 
 const WaitingRow = ({ order }: { order: WaitingOrder }) => (

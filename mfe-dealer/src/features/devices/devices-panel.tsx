@@ -14,6 +14,7 @@ import {
   Typography,
 } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/overlay';
+import { PanelList } from '../../panel-list';
 import { useListDevicesQuery } from './devices-api';
 import { devicesTexts as texts } from './texts';
 import { deviceName, useDeviceSignOut } from './use-device-sign-out';
@@ -67,17 +68,11 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
       : texts.signOutQuestion(deviceName(signOut.target));
   return (
     <>
-      <Box
-        component="ul"
-        aria-label={texts.listLabel}
-        sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-      >
-        {shown.map((device) => (
-          <li key={device._id}>
-            <DeviceRow device={device} onEnd={() => signOut.open(device)} />
-          </li>
-        ))}
-      </Box>
+      <PanelList
+        label={texts.listLabel}
+        rows={shown}
+        render={(device) => <DeviceRow device={device} onEnd={() => signOut.open(device)} />}
+      />
       <Stack
         direction="row"
         sx={{ px: { xs: 2, sm: 2.5 }, py: 2, gap: 1, flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }}
