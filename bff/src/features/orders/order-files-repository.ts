@@ -1,5 +1,5 @@
 import { type FileUse, isRestorable } from '../files';
-import { PHOTO_PROJECT, photosOf } from '../projects';
+import { PHOTO_PROJECT, photosOf } from '../projects/project-files-repository';
 
 /** Orders show the photos of their projects to both parties. */
 export const orderFiles: FileUse = {

@@ -12,7 +12,6 @@ import { currentTime } from '../../database/clock';
 import { holdWrites } from '../../database/held-writes';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf, teamUserOf, writerOf } from '../../http/caller/caller';
-import { visitorOf } from '../../http/caller/visitor';
 import { invalid, notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { addressedId } from '../../resource/addressed';
@@ -22,16 +21,13 @@ import { assertUnchanged } from '../../resource/read-only-fields';
 import type { Scope } from '../../resource/records';
 import { registerReads, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
-import { replyAsCustomer } from './customer-reply-service';
 import { adminColumns, customerColumns, dealerColumns } from './order-columns';
 import { allOrders, customerOrders, dealerOrders } from './order-list-read-model';
 import { findCustomerOrder, findOrderWithActivity } from './order-read-model';
-import type { Reply } from './order-reply-service';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
 import { readOrderTotals } from './order-totals-read-model';
 import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
-import { priceRoutes } from './price-routes';
 import { readWaitingOrders } from './reminders/waiting-orders-read-model';
 
 interface WithContext {
@@ -109,36 +105,6 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
       await app.rateLimits.count({ rule: 'order-customer', key: sessionOf(request).user.id });
       return place(options, request, reply, request.body, actorOf(request, 'customer'), own(request));
     },
-  });
-
-  await app.register(priceRoutes);
-
-  const { context } = options;
-  const respond = async (request: FastifyRequest, reply: FastifyReply, id: string, made: Reply) => {
-    await app.rateLimits.count({ rule: 'shared-order-reply', key: `${sessionOf(request).user.id} ${id}` });
-    return write(context, request, reply, async (writing) => ({
-      updated: await replyAsCustomer(
-        writing,
-        actorOf(request, 'customer'),
-        id,
-        made,
-        visitorOf(request).userAgent,
-      ),
-    }));
-  };
-  app.route({
-    ...appOrderEndpoints.accept,
-    handler: (request, reply) =>
-      respond(request, reply, request.params.id, { kind: 'accepted', ...request.body }),
-  });
-  app.route({
-    ...appOrderEndpoints.requestChange,
-    handler: (request, reply) =>
-      respond(request, reply, request.params.id, {
-        kind: 'change-requested',
-        name: sessionOf(request).user.name,
-        ...request.body,
-      }),
   });
 };
 

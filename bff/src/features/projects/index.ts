@@ -1,5 +1,4 @@
 export { classifyOutline } from './estimate';
-export { PHOTO_PROJECT, photosOf } from './project-files-repository';
 export {
   createProjectRepository,
   type ProjectRow,
