@@ -4,9 +4,12 @@ import path from 'node:path';
 import { parse } from '@swc/core';
 import { TEST } from './rules.mjs';
 
-/** The folder of a feature of the server, and the file in which it declares its tables. */
-const FEATURES = 'bff/src/features';
+const SERVER = 'bff/src';
+/** The file in which a feature declares its tables. */
 const DECLARATION = 'personal-data.ts';
+
+/** The feature that a file belongs to. The portal has tables too, and counts as one. */
+const featureOf = (file) => /^features\/([^/]+)\/|^(portal)\//.exec(file)?.slice(1).find(Boolean);
 
 /** SQL that names a table: `orders.id`, `from orders`, `orders as named`. */
 const IN_SQL = /\b(\w+)\.\w|\b(?:from|join|into|update|table)\s+`?(\w+)|^(\w+) as \w/gi;
@@ -66,19 +69,19 @@ const foreignIn = async (file, owners, feature) => {
  * @returns {Promise<string[]>} the problems
  */
 export async function checkTables(root) {
-  const folder = path.join(root, FEATURES);
+  const folder = path.join(root, SERVER);
   if (!existsSync(folder)) return [];
   const files = (await readdir(folder, { recursive: true }))
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => file.endsWith('.ts') && !TEST.test(`/${file}`));
+    .filter((file) => featureOf(file) && file.endsWith('.ts') && !TEST.test(`/${file}`));
   const owners = new Map();
   for (const file of files.filter((each) => each.endsWith(`/${DECLARATION}`))) {
-    for (const table of await declaredIn(path.join(folder, file))) owners.set(table, file.split('/')[0]);
+    for (const table of await declaredIn(path.join(folder, file))) owners.set(table, featureOf(file));
   }
   const problems = [];
   for (const file of files) {
-    for (const table of await foreignIn(path.join(folder, file), owners, file.split('/')[0])) {
-      problems.push(`${FEATURES}/${file} queries ${table}, a table of ${owners.get(table)}`);
+    for (const table of await foreignIn(path.join(folder, file), owners, featureOf(file))) {
+      problems.push(`${SERVER}/${file} queries ${table}, a table of ${owners.get(table)}`);
     }
   }
   return problems;

@@ -1,6 +1,7 @@
 import { personalData as database } from '../../database/personal-data';
 import type { PersonalData, StoredTable } from '../../database/stored-data/declaration';
 import { personalData as http } from '../../http/personal-data';
+import { personalData as portal } from '../../portal/personal-data';
 import { personalData as records } from '../../resource/personal-data';
 import { personalData as accounts } from '../accounts/personal-data';
 import { personalData as audit } from '../audit/personal-data';
@@ -41,6 +42,7 @@ export const FEATURES: readonly PersonalData[] = [
   audit,
   operations,
   releases,
+  portal,
   http,
   records,
   privacy,

@@ -1,8 +1,5 @@
-import { FOREVER, type PersonalData } from '../../database/stored-data/declaration';
-import { rowsOf } from '../../database/stored-data/exported-rows';
-import { rowsNaming } from '../../database/stored-data/rows-naming';
+import type { PersonalData } from '../../database/stored-data/declaration';
 
-const CHANGE_TEXTS = ['by_name', 'document'];
 const COUNTS_BROWSERS = 'It counts browsers, and names nobody.';
 
 export const personalData: PersonalData = {
@@ -62,50 +59,5 @@ export const personalData: PersonalData = {
       technical: ['id', 'token_hash', 'name', 'remote', 'may', 'created_at', 'expires_at', 'used_at'],
       exported: 'It names pipelines.',
     },
-    release_changes: {
-      why: 'Which releases browsers get, and who changed that and why',
-      kept: FOREVER,
-      personal: ['by_name', 'document'],
-      technical: ['id', 'number'],
-      json: ['document'],
-      exported: [
-        {
-          what: 'Releases that the person changed for browsers',
-          rows: rowsOf('release_changes', ['id'], (query, { emails }) =>
-            query.whereIn('by_name', [...emails]),
-          ),
-          // The releases of everybody are in it.
-          withheld: () => ['document'],
-        },
-      ],
-      naming: CHANGE_TEXTS,
-    },
-    release_head: {
-      why: 'The number of the newest change of releases',
-      kept: 'one row',
-      technical: ['name', 'epoch', 'number', 'accepted_at'],
-      exported: 'It is about releases.',
-    },
-    release_heads: {
-      why: 'So that a server that is behind the others notices it',
-      kept: 'for as long as releases are served: one row',
-      technical: ['name', 'generation', 'changed_at', 'seen_at'],
-      exported: 'It is about releases.',
-    },
-  },
-
-  /** Takes the person's name out of changes of releases, which stay. */
-  erase: async (trx, { userId, finder, pseudonym }) => {
-    const words = [userId, ...finder.words];
-    type Change = { id: string; by_name: string; document: string };
-    for await (const changes of rowsNaming<Change>(trx, 'release_changes', CHANGE_TEXTS, words)) {
-      for (const { id, by_name, document } of changes)
-        await trx('release_changes')
-          .where({ id })
-          .update({
-            by_name: finder.replaceIn(by_name, pseudonym),
-            document: finder.replaceInJson(document, pseudonym),
-          });
-    }
   },
 };
