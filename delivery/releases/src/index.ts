@@ -26,15 +26,12 @@ export {
   keepResult,
   lackOfProof,
   lackOfShellProof,
-  type Proof,
   readProof,
   readResult,
   readShellProof,
-  type ShellProof,
   testedShells,
 } from './control/results';
 export type {
-  BuildFacts,
   Canary,
   CanaryTarget,
   FinishedBuild,
@@ -57,7 +54,7 @@ export type {
   ShellRelease,
 } from './format';
 export { makeFolder } from './make-folder';
-export { isProblem, type Problem, problem } from './problem';
+export { isProblem, problem } from './problem';
 export { approveProposal, changeRegistry } from './registry/change-registry';
 export {
   checkRegistry,
@@ -93,7 +90,7 @@ export {
   unpin,
   watchedBy,
 } from './registry/steps';
-export { describeRelease, publish, releaseIdOf, signStoredRelease } from './releases/publish';
+export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
 export {
   readBuild,
   readShellBuild,
@@ -104,7 +101,6 @@ export {
   findRelease,
   forEachFile,
   isReleaseId,
-  type ListedRelease,
   listReleases,
   readRelease,
   readReleaseFiles,
@@ -128,22 +124,20 @@ export { withSettingFiles } from './store/setting-files';
 export {
   type S3Location,
   type StoreLocation,
-  type StoreSettings,
   storeLocation,
 } from './store/store-location';
-export { checkShape, LIMITS, parseJson, shapeProblem } from './stored-json';
-export { createKey, readPrivateKey, readPublicKey, type Signer } from './trust/keys';
+export { LIMITS, parseJson } from './stored-json';
+export { createKey, readPrivateKey, type Signer } from './trust/keys';
 export { loadTrust, readSigner, trustedStore } from './trust/read-signing';
 export {
   keepSignature,
   readSigners,
   sha256Of,
   signatureFolder,
-  signatureOf,
   signBytes,
 } from './trust/signatures';
 export { holderOf, readTrust, type Trust, type TrustFile } from './trust/trust';
 export { trustedReader } from './trust/trusted-reader';
-export { isUnreadable, naming, type UnreadableError, unreadable } from './unreadable';
+export { isUnreadable, naming, unreadable } from './unreadable';
 export { compareVersions, versionOf } from './versions';
 export { withTimeout } from './with-timeout';

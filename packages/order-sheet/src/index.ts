@@ -20,7 +20,6 @@ export { type MeasuredSides, measureSides } from './measured-sides';
 export { AREA_FONT, layOutPlan, type PlanLayout } from './plan-layout';
 export {
   lookAt,
-  MAX_SCALE,
   moveBy,
   type PlanInView,
   type PlanView,

@@ -1,9 +1,9 @@
 /** Orders as dealers and administrators see them. */
 export { CardGrid } from './card-grid';
-export { OrderDetails, type OrderDetailsProps } from './order-details';
+export { OrderDetails } from './order-details';
 export { OrderHead } from './order-head';
 export { injectOrderNames } from './order-names';
 export { type OrderNames, OrderNamesContext } from './order-names-context';
 export { OrderSkeleton } from './order-skeleton';
 export type { PlanFiles } from './plan/materials-information';
-export { RevisionDetails, type RevisionDetailsProps } from './revision-details';
+export { RevisionDetails } from './revision-details';

@@ -1,1 +1,1 @@
-export { BusinessForm, type BusinessFormProps } from './business-form';
+export { BusinessForm } from './business-form';

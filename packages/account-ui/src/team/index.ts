@@ -1,5 +1,5 @@
 /** Teams of dealers, for their managers and for administrators. */
 
 export { teamErrorTexts } from './error-texts';
-export { injectTeam, type TeamCalls } from './team-api';
-export { TeamPanel, type TeamPanelProps } from './team-panel';
+export { injectTeam } from './team-api';
+export { TeamPanel } from './team-panel';

@@ -1,2 +1,2 @@
 export { mentionsIn } from './mentions';
-export { NoteItem, type NoteItemProps } from './note-item';
+export { NoteItem } from './note-item';
