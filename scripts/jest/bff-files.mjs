@@ -34,7 +34,7 @@ const DIFFERING =
 const journeys = new Set(Object.entries(JOURNEYS).map(([feature, file]) => `features/${feature}/${file}`));
 
 /** Whether a file that opens a database runs on SQLite in the short form, too. `file` is relative to `bff/src`. */
-export const isOnSqliteToo = (file) => DIFFERING.test(file) || journeys.has(file);
+const isOnSqliteToo = (file) => DIFFERING.test(file) || journeys.has(file);
 
 const SOURCES = fromRoot('bff', 'src');
 

@@ -28,7 +28,7 @@ import { problem } from '../../packages/command-kit/src/problem.mjs';
  */
 
 /** @type {Record<string, FieldType>} */
-export const FIELD_TYPES = {
+const FIELD_TYPES = {
   text: {
     create: 'Name()',
     shown: 'Type.String()',

@@ -5,7 +5,7 @@ import { problem } from '../../packages/command-kit/src/problem.mjs';
 import { exportedSources, importName, PACKS, placeInPack, readWorkspace, registryName } from './packages.mjs';
 
 /** How a pack names another one as a dependency: by the name that code imports, whatever it is called in registries. */
-export const dependencyOn = (pack) => {
+const dependencyOn = (pack) => {
   const { version } = readWorkspace(pack.folder);
   const name = registryName(pack);
   return name === importName(pack) ? version : `npm:${name}@${version}`;

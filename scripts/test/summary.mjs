@@ -16,7 +16,7 @@ const LINES = 12;
 const minutes = (seconds) => (seconds / 60).toFixed(1);
 
 /** The slowest test files of some stages, as lines. @param {StageResult[]} stages */
-export const slowestFiles = (stages, count = SLOWEST) =>
+const slowestFiles = (stages, count = SLOWEST) =>
   stages
     .flatMap(({ name, files }) => files.map((file) => ({ ...file, name })))
     .sort((a, b) => b.seconds - a.seconds)

@@ -13,7 +13,7 @@ export interface WriteProtection {
 }
 
 /** The database keeps younger rows, whatever the server asks for. */
-export const MIN_KEPT_DAYS = 90;
+const MIN_KEPT_DAYS = 90;
 
 /** The columns that an erasure may not change: who did what to which record, and when. */
 const UNERASED = ['id', 'at', 'actor_id', 'actor_role', 'action', 'resource', 'record_id', 'request_id'];

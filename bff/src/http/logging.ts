@@ -10,7 +10,7 @@ export const noteFailure = (request: FastifyRequest, thrown: unknown): void => {
 };
 
 /** The route's name in the log and metrics if no route matches, so that strangers can't make up names. */
-export const NO_ROUTE = 'none';
+const NO_ROUTE = 'none';
 
 /** The pattern of the route, such as `/api/app/order/:id`. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions?.url ?? NO_ROUTE;

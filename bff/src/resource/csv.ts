@@ -102,7 +102,7 @@ export const timeColumn = <Item>(
 const MINUTE_MS = 60_000;
 
 /** ISO 8601 in a time zone, with the offset from UTC: the day that people read is that of the zone. */
-export const isoIn = (time: string, timeZone: string): string => {
+const isoIn = (time: string, timeZone: string): string => {
   const ms = Date.parse(time);
   if (timeZone === DEFAULT_TIME_ZONE || Number.isNaN(ms)) return time;
   const shown = wallClock(ms, timeZone);

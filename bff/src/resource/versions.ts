@@ -14,7 +14,7 @@ export interface VersionTable {
 const COMMON = ['version', 'fabricator_id', 'updated_at', 'deleted_at'] as const;
 
 /** The columns that versions share with their records. */
-export const versionColumns = ({ columns }: VersionTable): string[] => [...COMMON, ...columns];
+const versionColumns = ({ columns }: VersionTable): string[] => [...COMMON, ...columns];
 
 /** Keeps locked records as they are, by one statement, before they are replaced at `now` (epoch ms). */
 export const keepVersions = async (

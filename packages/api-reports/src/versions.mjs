@@ -56,7 +56,7 @@ const git = async (root, ...args) => {
  * @param {{ dir: string, version: string }} shared
  * @returns {Promise<Record<string, string> | undefined>} by file; undefined without a commit of that version
  */
-export const releasedReports = async ({ dir, version }, root = ROOT) => {
+const releasedReports = async ({ dir, version }, root = ROOT) => {
   const search = `-S"version": "${version}"`;
   const commit = (await git(root, 'log', '-1', '--format=%H', search, '--', `${dir}/package.json`))?.trim();
   if (!commit) return undefined;
@@ -67,7 +67,7 @@ export const releasedReports = async ({ dir, version }, root = ROOT) => {
 };
 
 /** @returns {Promise<(shared: { name: string, version: string }) => Plan>} */
-export const readPlans = async (root = ROOT) => {
+const readPlans = async (root = ROOT) => {
   const { changesets, releases } = await getReleasePlan(root);
   return ({ name, version }) => ({
     version: releases.find((each) => each.name === name)?.newVersion ?? version,

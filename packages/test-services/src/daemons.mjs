@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from '@slabdesk/command-kit/run';
 
 /** The last lines of a log, for an error message. */
-export function tail(text, lines = 15) {
+function tail(text, lines = 15) {
   return text.trim().split('\n').slice(-lines).join('\n');
 }
 

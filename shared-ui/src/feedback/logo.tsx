@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { uiHost } from '../host/ui-host';
 
 /** Three stacked slabs. */
-export const LogoMark = ({ size = 28 }: { size?: number }) => (
+const LogoMark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
     <path d="M16 3 29 9.5 16 16 3 9.5Z" fill="currentColor" />
     <path d="M3 15.2 16 21.7 29 15.2v2.1L16 23.8 3 17.3Z" fill="currentColor" opacity="0.72" />

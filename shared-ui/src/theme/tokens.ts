@@ -2,7 +2,7 @@
  * The portal's palette: warm stone neutrals and one accent, a deep verdigris. All text colour pairs reach a
  * contrast of 4.5:1 in both modes (see tokens.test.ts).
  */
-export const stone = {
+const stone = {
   0: '#ffffff',
   25: '#fbfaf8',
   50: '#f6f4f0',
@@ -19,7 +19,7 @@ export const stone = {
   950: '#141312',
 } as const;
 
-export const verdigris = {
+const verdigris = {
   50: '#ecf6f3',
   100: '#d2eae4',
   200: '#a9d7cd',

@@ -22,9 +22,9 @@ import { releases } from './moves/release-store';
 import { RemoteLoadError } from './remote-load-error';
 
 /** Loading time after which the user sees an error instead of a skeleton. */
-export const LOAD_TIMEOUT_MS = 5_000;
+const LOAD_TIMEOUT_MS = 5_000;
 /** Loading time after which the fallback release loads in parallel. Whichever arrives first is shown. */
-export const FALLBACK_DELAY_MS = 2_500;
+const FALLBACK_DELAY_MS = 2_500;
 
 /** Background tasks don't load a release for this long after it failed. Pages retry sooner. */
 const BACKGROUND_COOLDOWN_MS = 45_000;

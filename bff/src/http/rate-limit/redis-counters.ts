@@ -30,7 +30,7 @@ interface Redis {
   ping: () => Promise<unknown>;
 }
 
-export class RedisTimeoutError extends Error {}
+class RedisTimeoutError extends Error {}
 
 /** Resolves to the reply of Redis, or rejects when there is none in time: the client itself waits for ever. */
 const withTimeout = async <T>(client: Redis, command: () => Promise<T>): Promise<T> => {

@@ -90,7 +90,7 @@ export const sortedBy = <Row, Item>(
 };
 
 /** The filters that a query sends, with their values, in the order of the definition. */
-export const filtersOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) => {
+const filtersOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) => {
   const sent = new Map<string, unknown>(Object.entries(query));
   return Object.entries(definition.filters ?? {}).flatMap(([key, filter]) => {
     const value = sent.get(key);

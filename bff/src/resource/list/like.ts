@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Makes a LIKE pattern that matches `term` anywhere, its wildcards taken literally (escape: `!`). */
-export const contains = (term: string): string => `%${term.replace(/[!%_]/g, '!$&')}%`;
+const contains = (term: string): string => `%${term.replace(/[!%_]/g, '!$&')}%`;
 
 /** A search that reads every row of the list: for tables that stay short. */
 export const searchIn =

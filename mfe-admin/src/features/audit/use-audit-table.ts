@@ -23,7 +23,7 @@ const filters = lazily((): TableFilter[] => [
 ]);
 
 /** Filters outside the table's own menus, by URL parameter. Dates are `YYYY-MM-DD`. */
-export const MORE_FILTERS = ['actor', 'recordId', 'from', 'to'] as const;
+const MORE_FILTERS = ['actor', 'recordId', 'from', 'to'] as const;
 export type MoreFilter = (typeof MORE_FILTERS)[number];
 export type MoreFilters = Partial<Record<MoreFilter, string>>;
 

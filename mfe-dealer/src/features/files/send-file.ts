@@ -23,7 +23,7 @@ export const reasonOf = (error: PortalError, fallback: string): string =>
   error.status < 500 || error.code === NO_URL ? errorMessage(error, fallback) : fallback;
 
 /** The stored file name: the original name, made path-safe, plus a timestamp. */
-export const storedName = (fileName: string, now = new Date()): string => {
+const storedName = (fileName: string, now = new Date()): string => {
   const whole = fileName.normalize('NFC').replace(/\p{Cc}/gu, '_');
   const [extension = ''] = EXTENSION.exec(whole) ?? [];
   const stem = Array.from(whole.slice(0, whole.length - extension.length));

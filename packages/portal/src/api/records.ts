@@ -23,7 +23,7 @@ interface SaveRecord extends Tagged<RecordToSave> {
   headers?: Record<string, string> | undefined;
 }
 
-export const recordUrl = (endpoint: string, id: string | null): string =>
+const recordUrl = (endpoint: string, id: string | null): string =>
   id === null ? endpoint : `${endpoint}/${encodeURIComponent(id)}`;
 
 const tagsOf = ({ id, tag }: Tagged<RecordAddress>) => {

@@ -28,9 +28,9 @@ const noConnection = (): PortalError => ({
   error: texts.unreachable,
 });
 
-export const unauthorised = (error: string): PortalError => ({ status: 401, code: 'UNAUTHORIZED', error });
+const unauthorised = (error: string): PortalError => ({ status: 401, code: 'UNAUTHORIZED', error });
 
-export const toUrl = (request: Pick<PortalRequest, 'url' | 'params'>): string => {
+const toUrl = (request: Pick<PortalRequest, 'url' | 'params'>): string => {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(request.params ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(key, String(value));

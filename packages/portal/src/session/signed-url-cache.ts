@@ -11,7 +11,7 @@ export interface SignedFile {
 type Entry = SignedFile & { at: number };
 
 const KEY = 'signed-urls';
-export const SIGNED_URL_TTL_MS = 12 * 60 * 60 * 1000;
+const SIGNED_URL_TTL_MS = 12 * 60 * 60 * 1000;
 /** Browser storage is limited; the oldest entries are evicted first. */
 const MAX_ENTRIES = 400;
 

@@ -5,7 +5,7 @@ import { loadSearch } from '../../loading/remotes';
 import { characterCount, matches, normalizeQuery } from './match';
 
 /** Shorter than in lists, because the palette renders only a few items. */
-export const PALETTE_DEBOUNCE_MS = 150;
+const PALETTE_DEBOUNCE_MS = 150;
 /** The server's minimum. */
 const MIN_LENGTH = 2;
 /** Keeps one kind from pushing the others out of view. */

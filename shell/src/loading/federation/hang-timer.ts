@@ -1,5 +1,5 @@
 /** Silence after which a page hangs, in ms. */
-export const HANG_MS = 3_000;
+const HANG_MS = 3_000;
 /** Interval of pings, and of checks for them, in ms. */
 export const TICK_MS = 500;
 /** Longest interval of checks. A longer one means that the worker was held up, too, as while the machine slept. In ms. */

@@ -9,7 +9,7 @@ import { loadModules } from './module-release';
 import { inScopes } from './share-scopes';
 
 /** The next attempt requests a script again if it has not loaded within this time, in ms. */
-export const SCRIPT_TIMEOUT_MS = 5_000;
+const SCRIPT_TIMEOUT_MS = 5_000;
 
 type Release = Pick<RemoteDescriptor, 'entry' | 'global' | 'integrity' | 'modules' | 'portalApi'>;
 

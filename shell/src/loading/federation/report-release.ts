@@ -52,7 +52,7 @@ const folderOf = (release: Release): string =>
     : (new URL(release.entry, window.location.origin).pathname.split('/')[3] ?? '');
 
 /** The releases in the page: what fails in it counts for all of them. */
-export const releasesInPage = (): Array<{ remote: string; release: string }> =>
+const releasesInPage = (): Array<{ remote: string; release: string }> =>
   [...inPage.values()]
     .slice(-LIMITS.releasesInPage)
     .map((release) => ({ remote: release.name, release: folderOf(release) }));

@@ -25,7 +25,7 @@ export const toTerms = ({ version, text, at, author_name }: NamedTermsRow): Deal
 });
 
 /** A query of the versions of a dealer's terms, newest first. */
-export const termsOf = (db: Knex, fabricatorId: string): Knex.QueryBuilder =>
+const termsOf = (db: Knex, fabricatorId: string): Knex.QueryBuilder =>
   joinUserAs('authors', db('dealer_terms'), 'dealer_terms.author_id')
     .where('dealer_terms.fabricator_id', fabricatorId)
     .orderBy('dealer_terms.version', 'desc')

@@ -155,7 +155,7 @@ const wholeOrder = ({ total_cents, material_figures, cost_figures }: OrderFigure
 });
 
 /** The rows that an order adds to, and what it adds. A cancelled one has no value. */
-export const totalsOf = (order: OrderFigures): ReportTotal[] => {
+const totalsOf = (order: OrderFigures): ReportTotal[] => {
   const isCancelled = order.status === 'cancelled';
   const isCompleted = order.minutes !== null;
   const month = dayOf(Number(order.placed_at), order.time_zone).slice(0, 7);

@@ -94,7 +94,7 @@ export const toWebhook = (row: WebhookRow, held?: Held): Webhook => ({
 export const isSuccess = (status: number | null | undefined): boolean =>
   status != null && status >= 200 && status < 300;
 
-export const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
+const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
   _id: row.id,
   eventId: row.event_id,
   event: row.event,

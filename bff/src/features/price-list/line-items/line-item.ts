@@ -87,7 +87,7 @@ export const lineItemVersions: VersionTable = {
   ],
 };
 
-export const lineItemKind: RecordKind<LineItemRow, Fields> = {
+const lineItemKind: RecordKind<LineItemRow, Fields> = {
   table: 'line_items',
   noun: 'line item',
   resource: 'line-item',

@@ -96,7 +96,7 @@ const ownCost: Column<AreaPrice> = {
   toValue: fromCostCell as (cell: string | null) => AreaPrice,
 };
 
-export const materialKind: RecordKind<MaterialRow, Fields> = {
+const materialKind: RecordKind<MaterialRow, Fields> = {
   table: 'materials',
   noun: 'material',
   resource: 'material',
