@@ -1,7 +1,8 @@
 import { generate } from 'lean-qr';
 import { useMemo } from 'react';
-import { Box, Button, DownloadIcon, PrintIcon, Stack } from 'shared-ui/core';
+import { Box } from 'shared-ui/core';
 import { printCode } from './print-code';
+import { QR_SIZE, QrRow } from './qr-row';
 import { referralCodeTexts as texts } from './texts';
 
 export interface QrCodeProps {
@@ -31,45 +32,31 @@ const toSvg = ({ path, width }: ReturnType<typeof drawCode>): string =>
 export const QrCode = ({ code, businessName }: QrCodeProps) => {
   const picture = useMemo(() => drawCode(code), [code]);
   return (
-    <Stack
-      direction="row"
-      sx={{ mt: 1.5, gap: 1.5, alignItems: 'center', flexWrap: 'wrap', justifyContent: 'space-between' }}
-    >
-      <Box
-        component="svg"
-        role="img"
-        aria-label={texts.picture(code)}
-        viewBox={`0 0 ${picture.width} ${picture.width}`}
-        // Phones read dark codes on white only.
-        sx={{
-          width: 120,
-          height: 120,
-          borderRadius: 1,
-          bgcolor: 'common.white',
-          color: 'common.black',
-          flexShrink: 0,
-        }}
-      >
-        <path d={picture.path} fill="currentColor" shapeRendering="crispEdges" />
-      </Box>
-      <Stack sx={{ gap: 1 }}>
-        <Button
-          component="a"
-          href={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(toSvg(picture))}`}
-          download={texts.fileName(code)}
-          startIcon={<DownloadIcon size={16} />}
-          sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
+    <QrRow
+      picture={
+        <Box
+          component="svg"
+          role="img"
+          aria-label={texts.picture(code)}
+          viewBox={`0 0 ${picture.width} ${picture.width}`}
+          // Phones read dark codes on white only.
+          sx={{
+            width: QR_SIZE,
+            height: QR_SIZE,
+            borderRadius: 1,
+            bgcolor: 'common.white',
+            color: 'common.black',
+            flexShrink: 0,
+          }}
         >
-          {texts.download}
-        </Button>
-        <Button
-          onClick={() => printCode({ code, businessName, picture })}
-          startIcon={<PrintIcon size={16} />}
-          sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
-        >
-          {texts.print}
-        </Button>
-      </Stack>
-    </Stack>
+          <path d={picture.path} fill="currentColor" shapeRendering="crispEdges" />
+        </Box>
+      }
+      file={{
+        href: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toSvg(picture))}`,
+        download: texts.fileName(code),
+      }}
+      onPrint={() => printCode({ code, businessName, picture })}
+    />
   );
 };

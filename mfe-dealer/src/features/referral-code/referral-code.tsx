@@ -14,6 +14,7 @@ import {
 import { useBusiness } from '../../business-records';
 import { useMay } from '../team';
 import type { QrCodeProps } from './qr-code';
+import { QrRow } from './qr-row';
 import { referralCodeTexts as texts } from './texts';
 
 const copy = async (code: string): Promise<void> => {
@@ -25,7 +26,7 @@ const copy = async (code: string): Promise<void> => {
 const QrCode = lazyPart<QrCodeProps>(
   'QR code',
   () => import(/* webpackChunkName: "qr-code" */ './qr-code').then((module) => module.QrCode),
-  () => <Skeleton variant="rounded" width={120} height={120} sx={{ mt: 1.5 }} />,
+  () => <QrRow />,
 );
 
 const CODE_STYLES = {
@@ -81,11 +82,7 @@ export const ReferralCode = () => {
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
         {texts.explanation}
       </Typography>
-      {code ? (
-        <QrCode code={code} businessName={businessName} />
-      ) : (
-        <Skeleton variant="rounded" width={120} height={120} sx={{ mt: 1.5 }} />
-      )}
+      {code ? <QrCode code={code} businessName={businessName} /> : <QrRow />}
     </Box>
   );
 };
