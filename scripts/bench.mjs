@@ -10,7 +10,12 @@ import { problem, refuseArguments, runMain } from '../packages/command-kit/src/p
 import { run, runNode } from '../packages/command-kit/src/run.mjs';
 import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 
-const BENCHES = ['api', 'size', 'web'];
+const FILES = {
+  api: ['api.bench.ts'],
+  size: ['size.bench.ts'],
+  web: ['web.bench.ts', 'vitals.bench.ts'],
+};
+const BENCHES = Object.keys(FILES);
 
 /** The servers for benchmarks. Packages have to be installed before these modules are loaded, which import them. */
 async function loadServices() {
@@ -95,7 +100,7 @@ await runMain(async () => {
     const env = Object.assign({}, ...services.map((service) => service.env));
     const { code } = await runNode(
       fromRoot('node_modules', '@playwright', 'test', 'cli.js'),
-      ['test', '--config', 'bench/playwright.config.ts', `${name}.bench.ts`],
+      ['test', '--config', 'bench/playwright.config.ts', ...FILES[name]],
       {
         cwd: fromRoot('e2e'),
         env: { ...testEnv(), ...env },

@@ -6,6 +6,12 @@ export const median = (values: number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 };
 
+/** The value that this share of the values doesn't exceed. */
+export const percentile = (values: number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+};
+
 /** Rows of text in columns, the first left-aligned, the others right-aligned. */
 export const toTable = (rows: string[][]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
