@@ -4,8 +4,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { Button, DetailsList, Stack } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
-import { releases } from '../../releases/release-store';
-import { isAvoided } from '../../remotes';
+import { releases } from '../../loading/moves/release-store';
+import { isAvoided } from '../../loading/remotes';
 import { endDebug, portalPage, targetOf } from './debug-target';
 import { debugTexts as texts } from './texts';
 
