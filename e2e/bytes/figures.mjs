@@ -50,7 +50,8 @@ export const scriptsOfPage = ({ assets, shell, remotes }, pagePath, parts) => {
   ];
   const later = parts.flatMap((part) => {
     const { parts: ofRemote = {} } = remote.build;
-    if (shell.parts[part]) return filesAt(assets, shell.parts[part]);
+    const ofShell = shell.parts[part] ?? shell.shares[part];
+    if (ofShell) return filesAt(assets, ofShell);
     if (ofRemote[part]) return filesAt(remote.directory, ofRemote[part]);
     throw new Error(`Neither the shell nor ${remote.build.name} has a part "${part}"`);
   });
