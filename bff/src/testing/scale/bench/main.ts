@@ -11,7 +11,7 @@ import { writeShellBuild } from '../../shell-build';
 import { FULL_SIZE, peopleOf, scaledSize } from '../market';
 import { seed } from '../seed';
 import { pagedLists, type ScaleCall, samplesOf, scaleCalls } from './calls';
-import { measureJobs } from './jobs';
+import { type MeasuredJob, measureJobs } from './jobs';
 import { createProbe, type Measured } from './probe';
 import { documentOf, fullReport, jobsReport } from './report';
 
@@ -62,18 +62,20 @@ const run = async () => {
   for (const path of ['fabricator/order', 'admin/audit'] as const) {
     if (!values.only || values.only === 'csv') results.push(await probe.measureExport(path));
   }
+  const write = (jobs: MeasuredJob[]) => {
+    if (!values.write) return;
+    const database = process.env.TEST_DATABASE_URL ? 'MariaDB' : 'SQLite';
+    const page = documentOf(results, jobs, size, database);
+    writeFileSync(join(repositoryRoot(), 'docs/reference/performance.md'), page);
+  };
+  // The jobs take as long as all calls, and the calls' figures shouldn't be lost with them.
+  write([]);
   const jobs =
     !values.only || values.only === 'jobs'
       ? await measureJobs(app, (turn) => probe.read(READ[turn % READ.length] ?? ''))
       : [];
   console.log([fullReport(results), jobsReport(jobs)].join('\n\n'));
-  if (values.write) {
-    const database = process.env.TEST_DATABASE_URL ? 'MariaDB' : 'SQLite';
-    writeFileSync(
-      join(repositoryRoot(), 'docs/reference/performance.md'),
-      documentOf(results, jobs, size, database),
-    );
-  }
+  write(jobs);
   await app.close();
 };
 
