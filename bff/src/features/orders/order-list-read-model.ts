@@ -37,8 +37,12 @@ const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter[])
   });
 };
 
+/** The index of the orders of one customer, who has few, by time. */
+const CUSTOMER_INDEX = 'orders_of_customer';
+
 /** A month is a few of a dealer's orders, or nearly all: the optimiser chooses between the index by time and that of the sort order. */
 const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
+  if (filters.includes('owner')) return [CUSTOMER_INDEX];
   const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
   return [...new Set([`orders_by_${ofStatus}created_at`, `orders_by_${ofStatus}${sortedBy}`])];
 };
@@ -60,6 +64,7 @@ const assignedTo =
 const indexesOf =
   (own: string, ownOfStatus = own) =>
   (sortedBy: string, filters: string[]): string[] => {
+    if (filters.includes('owner')) return [CUSTOMER_INDEX];
     const isOfStatus = filters.includes('status') && sortedBy !== 'status';
     return [isOfStatus ? ownOfStatus : own, `orders_by_${isOfStatus ? 'status_' : ''}${sortedBy}`];
   };

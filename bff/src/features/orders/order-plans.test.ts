@@ -159,7 +159,8 @@ it("A customer's figures read the orders of that customer alone", async () => {
   if (ON_MYSQL) {
     for (const each of [url, 'fabricator/customer', 'fabricator/customer?status=cancelled']) {
       const reads = await plans.readsOf(dealer, each, 'orders');
-      expect(new Set(reads.map(({ key }) => key))).toEqual(new Set(['orders_of_customer']));
+      const others = reads.filter(({ key }) => !/^orders_of_customer(_by_status)?$/.test(key));
+      expect([reads.length > 0, others]).toEqual([true, []]);
     }
   }
   // One statement for the session, one for the customer, one for the sums.

@@ -27,7 +27,8 @@ const search = (words: number) => PAGE + 12_000 + words * 27_000;
 /** The palette counts up to 3,000 entries of each word and walks the list. */
 const palette = (words: number) => PAGE + words * 10_000;
 
-const { rare } = sampleOf(LARGE, SIZE);
+const { rare, filtersOf } = sampleOf(LARGE, SIZE);
+const owner = filtersOf('fabricator/order')('owner');
 
 /** The list, its footer and the palette. */
 const searchesOf = (text: string, limit: number, hits = limit): Array<[url: string, limit: number]> => [
@@ -44,6 +45,10 @@ const CALLS: Array<[url: string, limit: number]> = [
   ['fabricator/order?pageSize=20&status=completed', PAGE],
   ['fabricator/order?pageSize=20&assignee=none&status=completed', CAPPED],
   ['fabricator/order?pageSize=20&assignee=none', CAPPED],
+  ...['month=2024-12', 'from=2024-07-01', 'assignee=none'].map((filter): [string, number] => [
+    `fabricator/order?pageSize=20&${filter}&owner=${owner}`,
+    PAGE,
+  ]),
   ...['name', '-orders', '-totalPrice', '-lastOrderAt'].map((sort): [string, number] => [
     `fabricator/customer?pageSize=20&sort=${sort}`,
     CUSTOMERS,
