@@ -36,6 +36,8 @@ const emitDeclarations = async (folder) => {
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
+    // `typecheck` does, and a release of the shell.
+    noCheck: true,
     rootDir: ROOT,
     outDir: path.join(folder, 'tree'),
     types: ['node'],
