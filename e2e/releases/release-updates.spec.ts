@@ -10,7 +10,7 @@ import { browserState, expect } from '../support/test';
 
 const test = testWithReleases('updates', async (releases) => {
   await releases.repack('mfe-dealer', '1.4.0');
-  await releases.remotes('promote', 'dealer', '1.4.0', '--reason', 'The first');
+  await releases.change('promote', 'dealer', '1.4.0', '--reason', 'The first');
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });

@@ -15,7 +15,7 @@ const sayShell = (version: string) => `document.documentElement.dataset.shell = 
 /** The servers bring shell 1.0.0, and the store has shell 1.1.0. */
 const test = testWithReleases('shells', async (releases) => {
   await releases.releaseBuilt('shell', '1.0.0');
-  await releases.remotes('deployed', 'shell', '1.0.0', '--reason', 'The servers bring it');
+  await releases.change('deployed', 'shell', '1.0.0', '--reason', 'The servers bring it');
   await releases.releaseBuilt('shell', '1.1.0', { first: sayShell('1.1.0') });
 });
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { createFolderStore, openStore } from '@slabdesk/releases';
+import { parseArgs, promisify } from 'node:util';
+import { createFolderStore, findRelease, openStore, readRegistry } from '@slabdesk/releases';
 import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -41,11 +41,10 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
     const { stdout } = await promisify(execFile)(process.execPath, [...file, ...args], { cwd, env });
     return stdout;
   };
-  /** In this process: commands take half a second to start. */
-  const storeFor = async (remote: string) =>
-    folder === undefined
-      ? openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) }, ROOT)
-      : createFolderStore(folder);
+  /** The portal as a store of releases, in this process: commands take half a second to start. */
+  const portalFor = async (remote: string) =>
+    openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) }, ROOT);
+  const storeFor = (remote: string) => (folder === undefined ? portalFor(remote) : createFolderStore(folder));
   const pipeline = (...args: string[]) => run(args[1] ?? 'shell', command('remotes'), args, dir);
   /** Builds into a folder, and releases it. */
   const releaseFrom = async (
@@ -107,6 +106,28 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
         ...args,
         ...(FORWARD.includes(args[0] ?? '') ? ['--unproven', 'A test of what comes after'] : []),
       ),
+    /** The same as `remotes`, as calls of this process, and without what the command checks itself. */
+    change: async (...args: string[]) => {
+      const {
+        positionals: [action = '', name = '', version],
+        values: { reason = '', percent },
+      } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { reason: { type: 'string' }, percent: { type: 'string' } },
+      });
+      const store = await portalFor(name);
+      const { generation: base } = await readRegistry(store);
+      const asked = {
+        action,
+        base,
+        reason,
+        ...(version && { release: (await findRelease(store, name, version)).directory }),
+        ...(percent && { percent: Number(percent) }),
+        ...(FORWARD.includes(action) && { unproven: 'A test of what comes after' }),
+      };
+      await store.portal?.change(name, asked, async () => undefined);
+    },
     /** `npm run portal -- matrix auth 1.4.0`: what it prints, and its exit code. */
     matrix: async (...args: string[]) =>
       run(args[0] ?? 'shell', command('matrix'), args).then(

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { findRelease, openStore, readRegistry } from '@slabdesk/releases';
 import type { RemotesResponse } from 'bff-contract/web';
 import { createOwnPortal } from './own-portal';
 import { createPipelines } from './pipelines';
@@ -33,22 +32,15 @@ export const createTwoReleases = async (name: string) => {
   const { close } = portal;
   try {
     const { url } = await portal.start();
-    const pipelines = await createPipelines(url);
-    const releases = createReleases(pipelines, portal.store);
+    const releases = createReleases(await createPipelines(url), portal.store);
     for (const version of [FIRST, SECOND]) {
       await Promise.all(REMOTES.map((remote) => releases.repack(`mfe-${remote}`, version)));
     }
     const current = new Map<RemoteName, string>();
-    // As the command does, which takes half a second to start.
     const become = async (remote: RemoteName, version: string) => {
-      const store = openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await pipelines.keyOf(remote) }, '/');
-      const isBack = version === FIRST && current.has(remote);
-      const { directory } = await findRelease(store, remote, version);
-      const { generation: base } = await readRegistry(store);
-      const step = isBack
-        ? { action: 'rollback' }
-        : { action: 'promote', release: directory, unproven: 'A test' };
-      await store.portal?.change(remote, { ...step, base, reason: 'A test' }, async () => undefined);
+      const step =
+        version === FIRST && current.has(remote) ? ['rollback', remote] : ['promote', remote, version];
+      await releases.change(...step, '--reason', 'A test');
       current.set(remote, version);
     };
     for (const remote of REMOTES) await become(remote, FIRST);
