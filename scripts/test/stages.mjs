@@ -100,7 +100,7 @@ export function createStages({ cores, form, progress, service }) {
           env,
         }),
       ),
-      checkStage('types', { ceiling: 6 }, () =>
+      checkStage('types', { ceiling: 3 }, () =>
         runTurbo(['typecheck', '--output-logs=errors-only'], { env }),
       ),
       checkStage('types of the scripts', { ceiling: 1 }, () => tsc('scripts', { env })),
@@ -110,7 +110,7 @@ export function createStages({ cores, form, progress, service }) {
       checkStage('English of changed lines', { ceiling: 1 }, () =>
         node('scripts/english/check.mjs', [], { env }),
       ),
-      checkStage('API reports', { ceiling: 3 }, () =>
+      checkStage('API reports', { ceiling: 1 }, () =>
         node('packages/api-reports/src/api.mjs', ['check'], { env }),
       ),
     ],
