@@ -86,7 +86,10 @@ export const DebugMenu = ({
         sx={{
           position: 'fixed',
           bottom: 8,
-          insetInlineStart: 8,
+          // In the middle: the sidebar has its buttons at the start, and messages appear at the end.
+          insetInline: 0,
+          mx: 'auto',
+          width: 'fit-content',
           zIndex: 'drawer',
           '@media (pointer: coarse)': { minHeight: 44 },
           displayPrint: 'none',
