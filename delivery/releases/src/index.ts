@@ -56,6 +56,7 @@ export type {
 export { makeFolder } from './make-folder';
 export { isProblem, problem } from './problem';
 export { approveProposal, changeRegistry } from './registry/change-registry';
+export { hasProposed } from './registry/proposals';
 export {
   checkRegistry,
   describeBroken,

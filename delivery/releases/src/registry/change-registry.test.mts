@@ -91,6 +91,12 @@ test('with a second person, a promotion takes effect once another one approves i
   await assert.rejects(() => approve(store, 1, 'bea'), /Nothing is proposed/);
 });
 
+test('with a second person, nobody approves their own by another spelling of their address', async () => {
+  const store = memoryStore();
+  await by(store, 'ann@example.com', 'dealer', promote(id('1.0.0')));
+  await assert.rejects(() => approve(store, 1, 'Ann@Example.com'), /another person must approve/);
+});
+
 test('with a second person, a release that no longer fits is not approved', async () => {
   const store = memoryStore();
   await by(store, 'ann', 'dealer', promote(id('1.0.0')));

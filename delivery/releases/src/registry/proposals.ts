@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { comparableEmail } from 'bff-contract/form-rules';
 import type { Proposal, ReleaseRegistry, RemoteState } from '../format';
 import { problem } from '../problem';
 import { SHELL } from '../store/release-store';
@@ -95,6 +96,10 @@ export const withState = (
   return { ...states, proposals: proposalsAfter(registry, remote, { ...registry, ...states }) };
 };
 
+/** Whether a person has made a proposal. People can change the letter case of their e-mail address. */
+export const hasProposed = ({ by }: Pick<Proposal, 'by'>, person: string): boolean =>
+  comparableEmail(by) === comparableEmail(person);
+
 /**
  * A proposal that a person may approve.
  * @throws a problem where there is none, or the same person has proposed it
@@ -102,7 +107,7 @@ export const withState = (
 export const approvable = ({ proposals = {} }: ReleaseRegistry, number: number, by: string): Proposal => {
   const proposal = Object.hasOwn(proposals, number) ? proposals[number] : undefined;
   if (!proposal) throw problem(`Nothing is proposed as number ${number}.`);
-  if (proposal.by === by)
+  if (hasProposed(proposal, by))
     throw problem(`${by} has proposed number ${number}, and another person must approve it.`);
   return proposal;
 };

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { hasProposed } from '@slabdesk/releases';
 import { PREVIEW_HOURS, releaseControlEndpoints } from 'bff-contract';
 import type { Config } from '../../../config/config';
 import { actorOf, sessionOf } from '../../../http/caller/caller';
@@ -20,7 +21,7 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
       return {
         ...overview,
         mayRelease: may,
-        proposals: proposals.map((each) => ({ ...each, mayApprove: may && each.by !== email })),
+        proposals: proposals.map((each) => ({ ...each, mayApprove: may && !hasProposed(each, email) })),
       };
     },
   });
