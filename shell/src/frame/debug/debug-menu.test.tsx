@@ -1,5 +1,6 @@
 import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
 import { renderWithPortal, screen, setRuntimeConfig, within } from '@slabdesk/testing';
+import { avoid } from '../../loading/remotes';
 import { DebugMenu } from './debug-menu';
 import { endDebug, portalPage, targetOf } from './debug-target';
 import { readDebug } from './read-debug';
@@ -17,16 +18,23 @@ const remote = (name: string, version: string, folder = version): RemoteDescript
 const page = (origin: string) => new URL('/orders?status=open', origin);
 
 it('The debug menu says which releases the tab has, and opens a development server or a preview', async () => {
+  const auth = { ...remote('auth', '2.0.1'), lastGood: remote('auth', '2.0.0') };
+  avoid(auth, 'crashed');
   setRuntimeConfig({
     shell: '1.1.0-9b1f0c2d3e4a',
-    remotes: [remote('auth', '2.0.1'), remote('dealer', '1.5.0'), remote('slabs', '1.0.0', 'dev')],
+    remotes: [auth, remote('dealer', '1.5.0'), remote('slabs', '1.0.0', 'dev')],
     preview: { remote: 'dealer', version: '1.5.0', until: '2026-03-09T12:00:00.000Z' },
   });
   const go = jest.fn();
   const { user } = renderWithPortal(<DebugMenu debug="" go={go} />);
   await user.click(screen.getByRole('button', { name: 'Releases' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Releases in this tab' }));
-  for (const text of ['1.1.0-9b1f0c2d3e4a', '2.0.1', '1.5.0, preview', '1.0.0, development build'])
+  for (const text of [
+    '1.1.0-9b1f0c2d3e4a',
+    '2.0.0, fallback release',
+    '1.5.0, preview',
+    '1.0.0, development build',
+  ])
     expect(dialog.getByText(text)).toBeVisible();
   const address = dialog.getByRole('textbox', { name: /^Preview link/ });
   await user.type(address, 'https://evil.example');
@@ -59,6 +67,11 @@ it.each([
   ],
 ])('The debug menu opens only what the portal or this machine serves: %s', (_what, address, target) => {
   expect(targetOf(address, page('https://portal.example'))).toBe(target);
+});
+
+it('The debug menu stays at the typed origin on a page whose path looks like another host', () => {
+  const odd = new URL('https://portal.example//evil.example/orders');
+  expect(targetOf('http://localhost:3102', odd)).toMatch(/^http:\/\/localhost:3102\/\/evil\.example\/orders/);
 });
 
 it.each([

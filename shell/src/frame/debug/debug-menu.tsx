@@ -5,14 +5,16 @@ import { Button, DetailsList, Stack } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { releases } from '../../loading/moves/release-store';
-import { isAvoided } from '../../loading/remotes';
+import { fallbackReleaseOf, isAvoided } from '../../loading/remotes';
 import { endDebug, portalPage, targetOf } from './debug-target';
 import { debugTexts as texts } from './texts';
 
-const noteOf = ({ name, entry }: RemoteDescriptor): string | undefined => {
-  if (entry.startsWith(`/remotes/${name}/dev/`)) return texts.development;
-  if (releases.preview()?.remote === name) return texts.preview;
-  return isAvoided({ entry }) ? texts.fallback : undefined;
+const entryOf = (remote: RemoteDescriptor): string => {
+  const { name, version, entry } = remote;
+  if (entry.startsWith(`/remotes/${name}/dev/`)) return texts.entry(version, texts.development);
+  if (releases.preview()?.remote === name) return texts.entry(version, texts.preview);
+  const fallback = isAvoided(remote) ? fallbackReleaseOf(remote) : undefined;
+  return fallback ? texts.entry(fallback.version, texts.fallback) : version;
 };
 
 const Releases = () => {
@@ -22,10 +24,7 @@ const Releases = () => {
     <DetailsList
       items={[
         { label: texts.shell, value: getRuntimeConfig().shell ?? texts.ownShell },
-        ...[...remotes, ...forAdmins].map((remote) => ({
-          label: remote.name,
-          value: texts.entry(remote.version, noteOf(remote)),
-        })),
+        ...[...remotes, ...forAdmins].map((remote) => ({ label: remote.name, value: entryOf(remote) })),
       ]}
     />
   );

@@ -9,7 +9,10 @@ type Page = Pick<Location, 'origin' | 'hostname' | 'pathname' | 'search'>;
 
 /** The same page at another origin. */
 const pageAt = (origin: string, { pathname, search }: Page, debug: string): string => {
-  const url = new URL(pathname + search, origin);
+  const url = new URL(origin);
+  // Assigned, because a path that begins with two slashes would be read as another host.
+  url.pathname = pathname;
+  url.search = search;
   url.searchParams.set(DEBUG_KEY, debug);
   return url.href;
 };

@@ -3,7 +3,7 @@ export const debugTexts = {
   title: 'Releases in this tab',
   shell: 'shell',
   ownShell: 'The build of the server',
-  entry: (version: string, note: string | undefined) => (note ? `${version}, ${note}` : version),
+  entry: (version: string, note: string) => `${version}, ${note}`,
   preview: 'preview',
   fallback: 'fallback release',
   development: 'development build',
