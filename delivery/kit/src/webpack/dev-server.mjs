@@ -5,11 +5,15 @@ import { defaultSettings } from './manifest.mjs';
  * for the admin remote) to name the development build.
  */
 
-/** The development build gets the portal's values of the settings that it has. */
+/** The development build gets the portal's values of the settings that it has, unless their type has changed. */
 const replaceRemote = (remotes, live) => {
   const known = remotes.find(({ name }) => name === live.name);
   if (!known) return [...remotes, live];
-  const own = { ...live, settings: { ...live.settings, ...known.settings } };
+  const settings = Object.entries(live.settings).map(([setting, standard]) => {
+    const value = known.settings?.[setting];
+    return [setting, typeof value === typeof standard ? value : standard];
+  });
+  const own = { ...live, settings: Object.fromEntries(settings) };
   return remotes.map((remote) => (remote === known ? own : remote));
 };
 

@@ -7,7 +7,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { devServer } from './dev-server.mjs';
 
 const PAGE =
-  '<script id="boot">{"remotes":[{"name":"dealer","settings":{"rows":25}}],"release":"1"}</script>';
+  '<script id="boot">{"remotes":[{"name":"dealer","settings":{"rows":25,"gone":1,"view":true}}],"release":"1"}</script>';
 const SETTINGS = {
   rows: { type: 'number', title: 'Rows', default: 10 },
   view: { type: 'string', title: 'View', default: 'list' },
