@@ -1,4 +1,5 @@
 import type { ReleaseHistoryLine, RemoteReleaseDetails } from 'bff-contract';
+import type { ReactNode } from 'react';
 import { Typography } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../../admin-time';
@@ -6,13 +7,12 @@ import { PanelTable } from '../table-panel';
 import { describeTarget } from './canary-target';
 import { releaseControlTexts, releaseControlHistoryTexts as texts } from './texts';
 
-/** A change in a few words: `Canary 10% of dealers 42`. */
-export const actionText = ({
-  action,
-  percent,
-  target,
-}: Pick<ReleaseHistoryLine, 'action' | 'percent' | 'target'>): string => {
-  const text = texts.actions[action] ?? action;
+/** A change in a few words: `Canary 10% of dealers 42`. By default it was made. */
+export const actionText = (
+  { action, percent, target }: Pick<ReleaseHistoryLine, 'action' | 'percent' | 'target'>,
+  names = texts.actions,
+): string => {
+  const text = names[action] ?? action;
   const share = percent === undefined ? text : texts.share(text, percent);
   return target ? texts.targeted(share, describeTarget(target)) : share;
 };
@@ -23,25 +23,34 @@ const settingTexts = (settings: NonNullable<ReleaseHistoryLine['settings']>): st
     .join(', ');
 
 /** A proposal changes nothing yet, and before the first deployment that was noted no shell is known. */
-const releaseText = ({ action, from, to, settings }: ReleaseHistoryLine): string | undefined => {
-  if (settings) return settingTexts(settings);
-  return action === 'propose' || (action === 'deployed' && from === undefined)
+const releaseText = ({ action, from, to }: ReleaseHistoryLine): string | undefined =>
+  action === 'propose' || (action === 'deployed' && from === undefined)
     ? to
     : texts.way(from ?? releaseControlTexts.facts.ownBuild, to ?? releaseControlTexts.facts.ownBuild);
-};
+
+/** Cells keep to one line otherwise. */
+const LongText = ({ children }: { children: ReactNode }) => (
+  <Typography variant="body2" sx={{ minWidth: 220, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    {children}
+  </Typography>
+);
 
 /** Why a change was made, and why without proof. */
 export const Reason = ({ reason, unproven }: Pick<ReleaseHistoryLine, 'reason' | 'unproven'>) => (
-  <Typography variant="body2" sx={{ minWidth: 220, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+  <LongText>
     {reason}
     {unproven !== undefined && ` (${texts.unproven(unproven)})`}
-  </Typography>
+  </LongText>
 );
 
 const columns = (): StaticColumn<ReleaseHistoryLine>[] => [
   { label: texts.columns.at, render: ({ at }) => formatAdminTime(at), identifies: true },
   { label: texts.columns.action, render: actionText },
-  { label: texts.columns.release, render: releaseText },
+  {
+    label: texts.columns.release,
+    render: (line) =>
+      line.settings ? <LongText>{settingTexts(line.settings)}</LongText> : releaseText(line),
+  },
   { label: texts.columns.by, render: ({ by }) => by },
   {
     label: texts.columns.reason,

@@ -18,9 +18,15 @@ import { PanelTable } from '../table-panel';
 import { actionText, Reason } from './history-table';
 import { useApproveProposalMutation } from './release-control-api';
 import { ActionButton } from './release-table';
-import { releaseControlDialogTexts, releaseControlProposalTexts as texts } from './texts';
+import {
+  releaseControlDialogTexts,
+  releaseControlTexts,
+  releaseControlProposalTexts as texts,
+} from './texts';
 
 const REASON_LENGTH = 500;
+
+const actionOf = (proposal: ReleaseProposal): string => actionText(proposal, releaseControlTexts.actions);
 
 const nameOf = ({ remote, to = '' }: ReleaseProposal): string => `${remote} ${to}`;
 
@@ -38,7 +44,7 @@ const ApprovalForm = ({ proposal, onClose }: { proposal: ReleaseProposal; onClos
   return (
     <Form form={form} aria-label={texts.form}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {texts.explanation(actionText(proposal), proposal.by, proposal.reason)}
+        {texts.explanation(actionOf(proposal), proposal.by, proposal.reason)}
       </Typography>
       <TextField
         label={releaseControlDialogTexts.reason}
@@ -59,7 +65,7 @@ const ApprovalForm = ({ proposal, onClose }: { proposal: ReleaseProposal; onClos
 
 const columnsOf = (onApprove: (proposal: ReleaseProposal) => void): StaticColumn<ReleaseProposal>[] => [
   { label: texts.columns.release, render: nameOf, identifies: true },
-  { label: texts.columns.action, render: actionText },
+  { label: texts.columns.action, render: actionOf },
   { label: texts.columns.by, render: ({ by }) => by },
   { label: texts.columns.at, render: ({ at }) => formatAdminTime(at, texts.unknown) },
   { label: texts.columns.reason, render: (proposal) => <Reason {...proposal} /> },

@@ -373,7 +373,8 @@ it('proposes where another person has to approve, who approves here', async () =
     reason: 'The new form',
     mayApprove: true,
   };
-  const own = { ...proposal, number: 13, remote: 'admin', by: 'ann@example.com', mayApprove: false };
+  const { percent: _percent, ...pinned } = { ...proposal, number: 13, remote: 'admin', action: 'pin' };
+  const own = { ...pinned, by: 'ann@example.com', mayApprove: false };
   const { user, sent } = await open(makeReleaseOverview({ isSigned: true, proposals: [proposal, own] }));
   const table = within(screen.getByRole('table', { name: 'Waiting for approval' }));
   expect(
@@ -381,7 +382,7 @@ it('proposes where another person has to approve, who approves here', async () =
       name: /^auth 2\.0\.1-\S+ Canary 10% bob@example\.com 03-09-2026.* The new form Approve/,
     }),
   ).toBeVisible();
-  expect(table.getByRole('row', { name: /^admin .* By another person$/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^admin \S+ Pin ann.* By another person$/ })).toBeVisible();
 
   const approved: unknown[] = [];
   server.use(
@@ -397,6 +398,7 @@ it('proposes where another person has to approve, who approves here', async () =
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Approved auth 2.0.1-0a9b8c7d6e5f')).toBeVisible();
   expect(approved).toEqual([{ reason: 'It is good' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   await user.click(screen.getByRole('button', { name: 'Promote dealer 1.4.0-3f9c2a1b4d5e' }));
   const change = within(await screen.findByRole('dialog', { name: 'Promote dealer 1.4.0-3f9c2a1b4d5e' }));
