@@ -225,7 +225,7 @@ export const releaseApiEndpoints = {
     response: { 200: PipelineReleases },
   }),
   change: endpoint('pipeline', 'POST releases/:name/changes', {
-    summary: 'Promote, try, roll back, pin or unpin; record a deployment of the shell',
+    summary: 'Promote, try, roll back, pin or unpin; change settings; record a deployment of the shell',
     description: `Needs \`promote\`; \`canary\` for beginning a canary that is proven, and for ending one. 409 \`RELEASE_CHANGED\` says what has changed since \`base\`, so a repeated call changes nothing; \`DOWNGRADE\` if it is older than what browsers get and \`allowsDowngrade\` is not set. ${OTHER_KEY} ${REFUSED}`,
     params: NameParams,
     body: PipelineChangeBody,

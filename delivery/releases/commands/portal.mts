@@ -113,7 +113,9 @@ const COMMANDS: Partial<Record<string, Command>> = {
     change('rollback', ' <remote>', 'Take the newest step back', reason),
     change('unpin', ' <remote>', 'Allow changes again', reason),
     change('deployed', ' <shell> <version>', 'Note the shell that servers bring', reason),
-    change('approve', ' <number>', 'Carry out what another person has proposed', json),
+    change('approve', ' <number>', 'Carry out what another person has proposed', (program) =>
+      json(program).option('reason', { type: 'string', describe: 'Instead of the proposer’s' }),
+    ),
   ]),
 };
 
