@@ -143,7 +143,7 @@ export type ReleaseHistoryLine = Static<typeof ReleaseHistoryLine>;
 /** A setting of a remote, as its release declares it. */
 const ReleasedSetting = Type.Object({
   name: Type.String(),
-  type: literals(['string', 'number', 'boolean']),
+  type: literals(['string', 'number', 'integer', 'boolean']),
   title: Type.String(),
   description: Type.Optional(Type.String()),
   default: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),

@@ -83,7 +83,7 @@ export type RemoteSetting = {
   description?: string;
 } & (
   | { type: 'string'; default: string; enum?: string[]; maxLength?: number }
-  | { type: 'number'; default: number; minimum?: number; maximum?: number }
+  | { type: 'number' | 'integer'; default: number; minimum?: number; maximum?: number }
   | { type: 'boolean'; default: boolean }
 );
 

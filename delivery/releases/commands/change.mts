@@ -66,7 +66,7 @@ const refuseOlder = async (what: string, remote: string, isAllowed: boolean | un
   }
   throw problem(
     `${what}. Nothing was changed.`,
-    `To go back: npm run portal -- rollback ${remote} --reason "…"\nTo give it to browsers all the same: --downgrade`,
+    `To go back: portal rollback ${remote} --reason "…"\nTo give it to browsers all the same: --downgrade`,
   );
 };
 
@@ -78,7 +78,7 @@ const refuseConflict = (action: string, remote: string, newest: RegistryChange |
   throw problem(
     `${sayWhatHappened(remote, newest, 'meanwhile')}; nothing was changed.`,
     ADVICE[action] ??
-      `npm run portal -- list ${remote}\nshows how it is now. Run the command again if it is still right.`,
+      `portal list ${remote}\nshows how it is now. Run the command again if it is still right.`,
   );
 };
 
@@ -153,6 +153,6 @@ export const approve = async (
   { reason }: Values,
 ): Promise<RegistryChange> => {
   if (!/^[1-9]\d{0,7}$/.test(number ?? ''))
-    throw problem('Say which proposal.', 'npm run portal -- list shows them with their numbers.');
+    throw problem('Say which proposal.', 'portal list shows them with their numbers.');
   return portal.approve(Number(number), textOf(reason));
 };

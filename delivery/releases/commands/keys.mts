@@ -1,9 +1,9 @@
 /**
  * Keys that sign releases:
  *
- *   npm run portal -- keys create ann.key.pem
- *   npm run portal -- keys show [ann.key.pem]
- *   npm run portal -- keys sign dealer 1.4.0
+ *   portal keys create ann.key.pem
+ *   portal keys show [ann.key.pem]
+ *   portal keys sign dealer 1.4.0
  *
  * create writes a private key, which only its owner can read, and prints the public one for the trust file. show prints
  * the public key of a file or of RELEASE_KEY. sign signs a release that is in the store already, for which RELEASE_STORE names
@@ -27,9 +27,9 @@ import {
 } from '@slabdesk/releases';
 import { place } from './place.mts';
 
-const USAGE = `npm run portal -- keys create <file>
-npm run portal -- keys show [file]
-npm run portal -- keys sign <remote> <version>`;
+const USAGE = `portal keys create <file>
+portal keys show [file]
+portal keys sign <remote> <version>`;
 
 /** npm runs scripts of workspaces elsewhere than where the user is. */
 const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);

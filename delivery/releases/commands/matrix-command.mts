@@ -23,8 +23,7 @@ const findCandidate = async (
   [name, version, odd]: string[],
 ): Promise<Candidate | undefined> => {
   if (name === undefined) return undefined;
-  if (odd !== undefined)
-    throw problem(`portal matrix takes no "${odd}".`, 'npm run portal -- matrix dealer 1.5.0');
+  if (odd !== undefined) throw problem(`portal matrix takes no "${odd}".`, 'portal matrix dealer 1.5.0');
   await requireRemote(name);
   return { name, id: (await findRelease(store, name, version)).directory };
 };
@@ -45,9 +44,9 @@ const verdict = async (
 /**
  * Runs releases of a portal with each other in Chromium before browsers get them, and keeps the results there:
  *
- *   npm run portal -- matrix dealer 1.5.0       this release in the live shells, including the previous one
- *   npm run portal -- matrix shell 1.2.0        the remotes that browsers get in this shell, before it is deployed
- *   npm run portal -- matrix                    what browsers get now
+ *   portal matrix dealer 1.5.0       this release in the live shells, including the previous one
+ *   portal matrix shell 1.2.0        the remotes that browsers get in this shell, before it is deployed
+ *   portal matrix                    what browsers get now
  *
  * Pairs that passed before do not run again; --again runs them. --server names the folder of a packaged portal, whose server
  * runs the releases and whose remotes run beside a candidate where the store has none of their name. --json prints JSON.

@@ -32,6 +32,6 @@ await runMain(async () => {
   await releaseBuild(
     makeShell,
     ({ version }) =>
-      `Next:\n  npm run portal -- matrix shell ${version}\n  npm run portal -- canary shell ${version} --percent 10 --reason "…"\nOr once servers bring it:\n  npm run portal -- deployed shell ${version} --reason "…"`,
+      `Next:\n  portal matrix shell ${version}\n  portal canary shell ${version} --percent 10 --reason "…"\nOr once servers bring it:\n  portal deployed shell ${version} --reason "…"`,
   );
 });

@@ -5,7 +5,7 @@
  *   npm run release -w mfe-dealer -- --version 1.5.0 --by ann@example.com
  *   npx portal release --from dist    what another bundler has built
  *
- * Browsers get a remote after it was tested (`npm run portal -- matrix dealer 1.5.0`) and promoted.
+ * Browsers get a remote after it was tested (`portal matrix dealer 1.5.0`) and promoted.
  */
 
 import path from 'node:path';
@@ -78,6 +78,6 @@ await runMain(async () => {
   await releaseBuild(
     makeRemote,
     ({ name, version }) =>
-      `Next:\n  npm run portal -- matrix ${name} ${version}   (in a repository of your own with --server <folder>)\n  npm run portal -- promote ${name} ${version} --reason "…"`,
+      `Next:\n  portal matrix ${name} ${version}   (in a repository of your own with --server <folder>)\n  portal promote ${name} ${version} --reason "…"`,
   );
 });

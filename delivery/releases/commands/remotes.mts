@@ -1,23 +1,23 @@
 /**
  * Which release of each remote, and of the shell, browsers get:
  *
- *   npm run portal -- list [dealer]
- *   npm run portal -- history [dealer]
- *   npm run portal -- promote dealer 1.4.0 --reason "Waste on the order page"
- *   npm run portal -- canary dealer 1.5.0 --reason "Try the new table"
- *   npm run portal -- canary dealer 1.5.0 --percent 30 --manual --reason "Servers leave it alone"
- *   npm run portal -- canary dealer 1.5.0 --auto 1,10,50,100 --reason "Let the servers roll it out"
- *   npm run portal -- canary dealer 1.5.0 --dealers 0197…,0198… --environments staging --reason "They asked for it"
- *   npm run portal -- rollback dealer --reason "The print page is blank"
- *   npm run portal -- pin dealer 1.4.0 --reason "Fair week: no changes"
- *   npm run portal -- unpin dealer --reason "The fair is over"
- *   npm run portal -- deployed shell 1.2.0 --reason "Version 1.2.0 of the portal"
- *   npm run portal -- canary shell 1.3.0 --percent 10 --reason "The new frame"
- *   npm run portal -- rollback shell --reason "The menu is blank"
- *   npm run portal -- approve 12
+ *   portal list [dealer]
+ *   portal history [dealer]
+ *   portal promote dealer 1.4.0 --reason "Waste on the order page"
+ *   portal canary dealer 1.5.0 --reason "Try the new table"
+ *   portal canary dealer 1.5.0 --percent 30 --manual --reason "Servers leave it alone"
+ *   portal canary dealer 1.5.0 --auto 1,10,50,100 --reason "Let the servers roll it out"
+ *   portal canary dealer 1.5.0 --dealers 0197…,0198… --environments staging --reason "They asked for it"
+ *   portal rollback dealer --reason "The print page is blank"
+ *   portal pin dealer 1.4.0 --reason "Fair week: no changes"
+ *   portal unpin dealer --reason "The fair is over"
+ *   portal deployed shell 1.2.0 --reason "Version 1.2.0 of the portal"
+ *   portal canary shell 1.3.0 --percent 10 --reason "The new frame"
+ *   portal rollback shell --reason "The menu is blank"
+ *   portal approve 12
  *
  * RELEASE_STORE is the address of the portal, and RELEASE_API_KEY a key of it, whose name is the author in the history. A release
- * that goes forward must have passed `npm run portal -- matrix dealer 1.4.0`; --unproven "why" goes without, and is kept. One that is
+ * that goes forward must have passed `portal matrix dealer 1.4.0`; --unproven "why" goes without, and is kept. One that is
  * older than what browsers get needs --downgrade, or a yes in the terminal. --json prints what list, history and changes say as JSON.
  *
  * Where the portal demands a second person, promote, canary and pin only propose, and approve carries out what another has proposed.
@@ -41,11 +41,11 @@ import { printList, readList } from './list.mts';
 import { openPortal } from './open-portal.mts';
 import { sayChange, sayProposals } from './say-change.mts';
 
-const USAGE = `npm run portal -- list [remote] | history [remote]
-npm run portal -- promote | canary | pin <remote | shell> <version> --reason "…"
-npm run portal -- rollback | unpin <remote | shell> --reason "…"
-npm run portal -- deployed shell <version> --reason "…"
-npm run portal -- approve <number>`;
+const USAGE = `portal list [remote] | history [remote]
+portal promote | canary | pin <remote | shell> <version> --reason "…"
+portal rollback | unpin <remote | shell> --reason "…"
+portal deployed shell <version> --reason "…"
+portal approve <number>`;
 
 const ACTIONS: readonly string[] = ['list', 'history', 'approve', ...CHANGES];
 /** Which positional arguments an action takes after its name. */
@@ -125,7 +125,7 @@ const checkName = async (action: string, remote: string, { registry }: RegistryV
 const approvalOf = ({ proposal }: RegistryChange, { registry }: RegistryView): string => {
   const [number] =
     Object.entries(registry.proposals ?? {}).findLast(([, each]) => isDeepStrictEqual(each, proposal)) ?? [];
-  return `npm run portal -- approve ${number ?? '<number>'}`;
+  return `portal approve ${number ?? '<number>'}`;
 };
 
 const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

@@ -293,7 +293,7 @@ export const runMatrix = async (options: MatrixOptions): Promise<{ shells: strin
   if (shellsToRun(registry, candidate).length === 0) {
     throw problem(
       `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
-      'npm run release -w shell\nnpm run portal -- deployed shell <version> --reason "…"',
+      'npm run release -w shell\nportal deployed shell <version> --reason "…"',
     );
   }
   const environment = await createEnvironment(store, portal);

@@ -5,11 +5,12 @@ import { shapeProblem } from './stored-json';
 /** Validators by schema. Ajv's own cache would keep every schema that was ever read. */
 const validators = new WeakMap<RemoteSettings, ValidateFunction>();
 
-const validatorOf = (settings: RemoteSettings): ValidateFunction => {
+/** Undefined for settings of the wrong shape: nobody has checked those of a build in a checkout. */
+const validatorOf = (settings: RemoteSettings): ValidateFunction | undefined => {
   const known = validators.get(settings);
-  if (known) return known;
+  if (known || shapeProblem('settings', settings)) return known;
   const schema = { type: 'object', properties: settings, additionalProperties: false };
-  const validate = new Ajv({ allErrors: true, strict: false }).compile(schema);
+  const validate = new Ajv({ allErrors: true, strict: false, ownProperties: true }).compile(schema);
   validators.set(settings, validate);
   return validate;
 };
@@ -17,9 +18,9 @@ const validatorOf = (settings: RemoteSettings): ValidateFunction => {
 /** Returns the problems of values of settings, by name. Values may be missing. */
 export const settingProblems = (settings: RemoteSettings, values: SettingValues): Map<string, string> => {
   const validate = validatorOf(settings);
-  validate(values);
+  validate?.(values);
   return new Map(
-    (validate.errors ?? []).map(({ keyword, instancePath, params, message = '' }) =>
+    (validate?.errors ?? []).map(({ keyword, instancePath, params, message = '' }) =>
       keyword === 'additionalProperties'
         ? [params.additionalProperty, 'is unknown']
         : [instancePath.slice(1), message],
@@ -27,8 +28,9 @@ export const settingProblems = (settings: RemoteSettings, values: SettingValues)
   );
 };
 
-/** The value of each setting: the chosen one, or the default if the schema doesn't allow it. */
+/** The value of each setting: the chosen one, or the default if the schema doesn't allow it. Settings of the wrong shape have none. */
 export const settingValues = (settings: RemoteSettings, chosen: SettingValues = {}): SettingValues => {
+  if (!validatorOf(settings)) return {};
   const problems = settingProblems(settings, chosen);
   const allowed = new Map(Object.entries(chosen).filter(([name]) => !problems.has(name)));
   return Object.fromEntries(
@@ -44,5 +46,8 @@ export const settingsProblem = (settings: RemoteSettings): string | undefined =>
     Object.entries(settings).map(([name, { default: value }]) => [name, value]),
   );
   const [problem] = settingProblems(settings, defaults);
-  return problem && `the default of its setting ${problem.join(' ')}`;
+  if (problem) return `the default of its setting ${problem.join(' ')}`;
+  const titles = Object.values(settings).map(({ title }) => title);
+  const double = titles.find((title, index) => titles.indexOf(title) !== index);
+  return double === undefined ? undefined : `two of its settings are called "${double}"`;
 };

@@ -61,7 +61,7 @@ ${code}`,
   return startNode(place, [file]);
 };
 
-/** `npm run portal -- …` with the settings of a portal: its exit code and what it printed. */
+/** `portal …` with the settings of a portal: its exit code and what it printed. */
 export const runRemotes = (portal, ...args) =>
   startNode('', [fromRoot('delivery', 'releases', 'commands', 'remotes.mts'), ...args], portal).ended;
 

@@ -84,7 +84,7 @@ const proveShell = async (
   { directory, version }: ShellRelease,
 ): Promise<Proven> => ({
   lack: lackOfShellProof(await readShellProof(store, directory, remotes)),
-  advice: `npm run portal -- matrix shell ${version}`,
+  advice: `portal matrix shell ${version}`,
   basis: (registry) => servedReleases(registry.remotes),
   changed: 'Another release of a remote was chosen meanwhile, which this shell was not proven with.',
 });
@@ -96,10 +96,10 @@ const proveRemote = async (
 ): Promise<Proven> => {
   const first = shell?.current
     ? ''
-    : 'npm run release -w shell\nnpm run portal -- deployed shell <version> --reason "…"\n';
+    : 'npm run release -w shell\nportal deployed shell <version> --reason "…"\n';
   return {
     lack: lackOfProof(await readProof(store, name, directory, shell)),
-    advice: `${first}npm run portal -- matrix ${name} ${version}   (in a repository of your own with --server <folder>)`,
+    advice: `${first}portal matrix ${name} ${version}   (in a repository of your own with --server <folder>)`,
     basis: (registry) => liveShells(registry.shell),
     changed: 'Another shell was deployed meanwhile, which this release was not proven with.',
   };

@@ -131,10 +131,7 @@ const noteBrought = (
 ): StepResult => {
   const brought = line.action === 'deployed' ? line.to : broughtShell(before);
   if (brought === undefined)
-    throw problem(
-      'No shell is noted as deployed.',
-      'npm run portal -- deployed shell <version> --reason "…"',
-    );
+    throw problem('No shell is noted as deployed.', 'portal deployed shell <version> --reason "…"');
   if (state.current === undefined) throw problem('No shell is known that was there before.');
   const { deployed: _before, ...rest } = state;
   const noted = brought === rest.current ? rest : { ...rest, deployed: brought };

@@ -71,6 +71,16 @@ for (const [what, dist, expected] of [
     /the default of its setting rows must be <= 5/,
   ],
   [
+    'two settings with one title, which nobody could tell apart',
+    () =>
+      write({
+        settings: Object.fromEntries(
+          ['rows', 'lines'].map((name) => [name, { type: 'integer', title: 'Rows', default: 10 }]),
+        ),
+      }),
+    /two of its settings are called "Rows"/,
+  ],
+  [
     'a setting with more than the schema of settings knows',
     () => write({ settings: { rows: { type: 'string', title: 'Rows', default: '', pattern: '(a+)+' } } }),
     /its settings have the wrong shape/,

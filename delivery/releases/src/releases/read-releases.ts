@@ -106,7 +106,7 @@ export const findRelease = async <Name extends string>(
     const ids = [found, ...others].map(({ directory }) => directory);
     throw problem('Several releases have this version.', ids.join('\n'));
   }
-  if (found.reason !== undefined) throw problem(found.reason, 'npm run portal -- list shows the others.');
+  if (found.reason !== undefined) throw problem(found.reason, 'portal list shows the others.');
   return found.release;
 };
 

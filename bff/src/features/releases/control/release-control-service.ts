@@ -24,7 +24,7 @@ import {
 } from '@slabdesk/releases';
 import type { AuditAction, PipelineChangeBody, ReleaseChangeBody } from 'bff-contract';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
-import type { RemoteSettings } from 'bff-contract/web';
+import type { RemoteSettings, SettingValues } from 'bff-contract/web';
 import type { Knex } from 'knex';
 import { retryDeadlocks } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
@@ -79,7 +79,10 @@ const isRising = (shares: readonly number[]): boolean =>
 const loggedChange = ({ proposal, from, reason, ...change }: RegistryChange) => {
   if (change.settings) {
     const { before, after } = change.settings;
-    return { before, after: { ...after, reason } };
+    // A setting may be called "reason".
+    const named = (values: SettingValues) =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [`setting.${name}`, value]));
+    return { before: named(before), after: { ...named(after), reason } };
   }
   const { to, percent, target } = proposal ?? change;
   const before = { release: from ?? 'build of the server' };

@@ -557,8 +557,8 @@ describe('Settings of a remote', () => {
     expect((await ann.call('GET', 'admin/audit?action=release-configure')).json()).toMatchObject([
       {
         label: 'dealer',
-        before: { banner: '' },
-        after: { banner: 'Closed on Monday', reason: 'The new table' },
+        before: { 'setting.banner': '' },
+        after: { 'setting.banner': 'Closed on Monday', reason: 'The new table' },
       },
     ]);
   });

@@ -41,7 +41,9 @@ const rulesOf = ({
   if (type === 'boolean') return [];
   if (type === 'string') return [maxLength(length)];
   const [min, max] = [minimum ?? Number.NEGATIVE_INFINITY, maximum ?? Number.POSITIVE_INFINITY];
-  return [required(texts.missing), between(min, max, texts.range(minimum, maximum))];
+  const rules = [required(texts.missing), between(min, max, texts.range(minimum, maximum))];
+  const whole = { test: (value: unknown) => Number.isInteger(value), prompt: texts.whole };
+  return type === 'integer' ? [...rules, whole] : rules;
 };
 
 const SettingField = ({ setting, form }: { setting: ReleasedSetting; form: FormState<SettingsValues> }) => {
@@ -57,7 +59,7 @@ const SettingField = ({ setting, form }: { setting: ReleasedSetting; form: FormS
   const field = form.register(`settings.${name}`) as unknown as FieldBinding<never, unknown>;
   const shown = { label, ...(hint && { hint }) };
   if (type === 'boolean') return <CheckboxField {...shown} {...field} />;
-  if (type === 'number') return <NumberField {...shown} {...field} />;
+  if (type === 'number' || type === 'integer') return <NumberField {...shown} {...field} />;
   if (choices) {
     const options = choices.map((value) => ({ value, text: value }));
     return <SelectField {...shown} options={options} nullText={false} {...field} />;

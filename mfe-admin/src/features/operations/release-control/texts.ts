@@ -200,6 +200,7 @@ export const releaseControlSettingsTexts = {
       : max === undefined
         ? `Please enter a number from ${min}`
         : `Please enter a number from ${min} to ${max}`,
+  whole: 'Please enter a whole number',
   submit: 'Save settings',
   done: (remote: string) => `Changed settings of ${remote}`,
 };
