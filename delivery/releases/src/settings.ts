@@ -5,7 +5,7 @@ import { shapeProblem } from './stored-json';
 /** Validators by schema. Ajv's own cache would keep every schema that was ever read. */
 const validators = new WeakMap<RemoteSettings, ValidateFunction>();
 
-/** Undefined for settings of the wrong shape: nobody has checked those of a build in a checkout. */
+/** Undefined for settings of the wrong shape, which an unreleased build may have. */
 const validatorOf = (settings: RemoteSettings): ValidateFunction | undefined => {
   const known = validators.get(settings);
   if (known || shapeProblem('settings', settings)) return known;
