@@ -71,9 +71,9 @@ export const readBasis = (text: string) =>
     [basis, PRICING_BASIS_LABELS[basis]].some((name) => bare(name) === bare(text)),
   );
 
-const UNIT = /\s*(?:(ft²|ft2|sq\.? ?ft\.?)|(m²|m2|sq\.? ?m\.?))\s*$/i;
+const UNIT = /(?:(ft²|ft2|sq\.? ?ft\.?)|(m²|m2|sq\.? ?m\.?))$/i;
 
-/** The number and the unit of a step such as "50 ft²". */
+/** The number and the unit of a step such as "50 ft²", which has no blanks around. */
 export const readStep = (text: string): { number: string; per?: PricingRule['per'] } => {
   const [, feet, metres] = UNIT.exec(text) ?? [];
   const number = text.replace(UNIT, '');

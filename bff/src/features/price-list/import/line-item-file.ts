@@ -34,7 +34,8 @@ const COLUMNS = new Map<string, Column>([
 type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: string };
 
 /** `10: 4.50` or `24 in: 220.00`. Without the blank it could be a time that a spreadsheet made of it. */
-const RANGE = /^(.+?)\s*(in|cm)?: +(.+)$/i;
+const RANGE = /^([^:]+): (.+)$/s;
+const SIZE_UNIT = /(?:in|cm)$/i;
 
 const EXAMPLES = { byQuantity: '10: 4.50; 20: 4.00', bySize: '24 in: 220.00; 36 in: 300.00' };
 
@@ -48,13 +49,15 @@ const readRanges = (
   const ranges: LineRange[] = [];
   const unreadable = { problem: `${label} must be like "${EXAMPLES[column]}"` };
   for (const part of cell.split(';')) {
-    const [, start = '', unit, end = ''] = RANGE.exec(part.trim()) ?? [];
+    const [, size = '', end = ''] = RANGE.exec(part.trim()) ?? [];
+    const unit = SIZE_UNIT.exec(size)?.[0].toLowerCase();
+    const start = size.replace(SIZE_UNIT, '').trim();
     const from = readNumber(start, { maxDecimals: 9 });
     const { usd, prompt } = readAmount(`${label}: the price from ${start}`, end);
     if (from.problem === 'ambiguous') return { problem: `${label}: ${ambiguityPrompt(start)}` };
     if (from.value === undefined || from.value <= 0) return unreadable;
     if (prompt) return { problem: prompt };
-    units.add(unit?.toLowerCase());
+    units.add(unit);
     ranges.push({ from: from.value, price: usd ?? 0 });
   }
   const [unit, ...others] = units;
@@ -72,7 +75,6 @@ const unitOf = (cell: string) =>
     : LINE_UNITS.find((unit) => [unit, LINE_UNIT_LABELS[unit]].some((name) => bare(name) === bare(cell)));
 
 const TAXABLE = new Map([
-  ['', true],
   ['yes', true],
   ['true', true],
   ['no', false],
@@ -114,7 +116,7 @@ export const lineItemFile: FileKind<Column> = {
       if (cellOf('price') === '') reasons.push(`${labelOf('price')} is required`);
       const unitRead = unitOf(cellOf('unit'));
       if (!unitRead) reasons.push(`${labelOf('unit')} must be ${Object.values(LINE_UNIT_LABELS).join(', ')}`);
-      const taxable = TAXABLE.get(bare(cellOf('taxable')));
+      const taxable = cellOf('taxable') === '' || TAXABLE.get(bare(cellOf('taxable')));
       if (taxable === undefined) reasons.push(`${labelOf('taxable')} must be Yes or No`);
       const cells = (['byQuantity', 'bySize'] as const).filter((column) => cellOf(column) !== '');
       if (cells.length > 1) reasons.push(`${cells.map(labelOf).join(' and ')} can't both be given`);

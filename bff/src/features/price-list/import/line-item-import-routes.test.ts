@@ -207,6 +207,7 @@ it.each([
   ['Price (USD)', 'Sink,€5,', 'Price (USD): "€5" is not an amount in US dollars'],
   ['Unit', 'Sink,1,yard', 'Unit must be Each, Order, Slab, Foot, Square foot, Meter, Square meter'],
   ['Taxable', 'Sink,1,maybe', 'Taxable must be Yes or No'],
+  ['Taxable', 'Sink,1,\u2717', 'Taxable must be Yes or No'],
   ['Base Price (USD)', 'Sink,1,1000000.01', 'Base Price (USD) must be 1000000 or less'],
   ['Price From Quantity', 'Sink,1,10:45.3', 'Price From Quantity must be like "10: 4.50; 20: 4.00"'],
   ['Price From Quantity', 'Sink,1,24 in: 5', 'Price From Quantity must be like "10: 4.50; 20: 4.00"'],
@@ -244,6 +245,13 @@ it('A file needs titles and prices, and one cell of ranges at most', async () =>
   expect((await report(dealer, both, '?dryRun=true')).rows).toMatchObject([
     { reasons: ["Price From Quantity and Price From Size can't both be given"] },
   ]);
+});
+
+it('Cells full of blanks are refused as fast as others', async () => {
+  const dealer = await registerDealer(test);
+  const cell = `1${' '.repeat(60_000)}x`;
+  const file = `Title,Price,Price From Size\n${`Sink,1,${cell}\n`.repeat(20)}`;
+  expect(await report(dealer, file, '?dryRun=true')).toMatchObject({ errors: 20 });
 });
 
 it("Imports reach neither other dealers' line items nor deleted ones, and ask about look-alikes", async () => {

@@ -77,7 +77,7 @@ const readRule = (cellOf: (column: (typeof RULE_COLUMNS)[number]) => string) => 
   return {
     rule: {
       basis: base ?? 'outline',
-      wastePercent: numberOf(PRICE_LIST_LABELS.waste, waste.replace(/\s*%$/, ''), '10'),
+      wastePercent: numberOf(PRICE_LIST_LABELS.waste, waste.replace(/%$/, ''), '10'),
       roundTo: numberOf(PRICE_LIST_LABELS.roundTo, step.number, '50 ft²'),
       ...(step.per && { per: step.per }),
     },

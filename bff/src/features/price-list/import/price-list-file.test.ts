@@ -402,6 +402,15 @@ describe('readPriceList', () => {
     normalise.mockRestore();
   });
 
+  it.each(['Waste (%)', 'Round Areas Up To'])(
+    'refuses cells of %s full of blanks as fast as others',
+    async (label) => {
+      const cell = `1${' '.repeat(60_000)}x`;
+      const { faults } = await read(`name,pricePerSquareFoot,${label}\n${`Nero,1,${cell}\n`.repeat(20)}`);
+      expect(faults).toHaveLength(20);
+    },
+  );
+
   it('yields to other requests while it reads a large file', async () => {
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);
