@@ -39,6 +39,8 @@ interface ClientBase {
 const DESCRIBE = 'select connection_id() as id, @@hostname as host, @@port as port';
 /** For every transaction of the connection, so that none of them has to set it. */
 const SET_ISOLATION = 'set session transaction isolation level read committed';
+/** On some servers a value that a column can't hold is changed instead of refused, such as the NULL of a full rate limit to 0. */
+const SET_STRICT = "set session sql_mode = concat(@@sql_mode, ',STRICT_TRANS_TABLES')";
 /** One row on MariaDB alone; `ON` on a node of Galera. */
 const ASK_GALERA = "show variables like 'wsrep_on'";
 type Row = Record<string, unknown>;
@@ -160,12 +162,12 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       const begun = performance.now();
       try {
         const connection = await super.acquireRawConnection();
-        const query: Statement = { sql: [SET_ISOLATION, ASK_GALERA, DESCRIBE].join(';\n') };
+        const query: Statement = { sql: [SET_ISOLATION, SET_STRICT, ASK_GALERA, DESCRIBE].join(';\n') };
         await inTime(connection, { ms: PREPARE_MS }, () => super._query(connection, query)).catch((error) => {
           drop(connection, error);
           throw error;
         });
-        const [[, [isOn], [row]]] = query.response as [[unknown, Row[], Row[]]];
+        const [[, , [isOn], [row]]] = query.response as [[unknown, unknown, Row[], Row[]]];
         if (isOn?.Value === 'ON') neverHold(connection);
         sessions.set(connection, toSession(connection, row ?? {}));
         trust.opened(connection, begun);

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
+import { connectMysql } from '../../database/clients';
+import { ON_MYSQL } from '../../testing/plans';
+import { startPrivateMariadb } from '../../testing/private-mariadb';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { unauthorized } from '../errors';
 import { addressKey, addressRanges, fromAddress } from './address-key';
@@ -224,4 +227,23 @@ describe('addressRanges', () => {
     while (await app.rateLimits.allows(...fromAddress('two-step-account', address(count), what))) count += 1;
     expect(count).toBe(times * RULES['two-step-account'].limit);
   });
+});
+
+(ON_MYSQL ? it : it.skip)('A full bucket stays full on a server whose sql_mode is not strict', async () => {
+  const server = await startPrivateMariadb(['--sql-mode=']);
+  const db = connectMysql((await server.createDatabase()).url);
+  try {
+    await db.schema.createTable('rate_limits', (table) => {
+      table.string('bucket', 100).primary();
+      table.integer('points').notNullable();
+      table.bigInteger('expires_at').notNullable();
+    });
+    const limits = createRateLimitRepository(db);
+    const points = ['account', 'address'].map((bucket) => ({ bucket, rule: { limit: 1, window: 1_000 } }));
+    expect(await limits.take(points, 0)).toBeUndefined();
+    expect(await limits.take(points, 0)).toBe('account');
+  } finally {
+    await db.destroy();
+    await server.close();
+  }
 });
