@@ -254,8 +254,9 @@ const differing = (db: Knex, after: string, upTo: string): Knex.QueryBuilder =>
 const STEP = 1_000;
 
 /**
- * Keeps the reports up to date where nothing else does: after a dealer's time zone has changed, and for orders that versions of
- * the server without reports, or without costs in them, have placed or changed.
+ * Keeps the reports up to date where nothing else does: after a dealer's time zone has changed, for orders that versions of
+ * the server without reports, or without costs in them, have placed or changed, and for the older orders of a customer who
+ * has changed groups.
  */
 export const derivedReports = (db: Knex) => {
   let after = '';
