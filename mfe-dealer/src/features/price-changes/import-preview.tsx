@@ -42,9 +42,9 @@ const usePriceText = () => {
 const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
   const priceText = usePriceText();
   const show = (value: string) => {
+    if (value === '') return texts.emptyValue;
     if (field === 'pricePerSquareFoot') return priceText({ pricePerSquareFoot: Number(value) });
-    if (field === 'price' || field === 'base') return priceText({ price: Number(value) });
-    return value === '' ? texts.emptyValue : value;
+    return ['price', 'base', 'cost'].includes(field) ? priceText({ price: Number(value) }) : value;
   };
   return (
     <Box component="span" sx={{ display: 'block' }}>

@@ -268,7 +268,7 @@ export const priceChangesFileHelpTexts = {
     material:
       'A row changes the material of the same name and thickness, or adds a new one; if it only looks like one that is there, you are asked. Other columns are left out. Nothing is deleted; descriptions, tags and images stay as they are.',
     'line-item':
-      'A row changes the line item of the same title, or adds a new one; if it only looks like one that is there, you are asked. An empty cell removes its value; columns that the file leaves out stay as they are. Nothing is deleted.',
+      'A row changes the line item of the same title, or adds a new one; if it only looks like one that is there, you are asked. An empty cell removes its value, unless its column says otherwise; columns that the file leaves out stay as they are. Nothing is deleted.',
   },
   downloads: { material: 'Current Price List', 'line-item': 'Current Line Items' },
   downloading: 'Downloading...',

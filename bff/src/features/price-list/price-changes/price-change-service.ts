@@ -183,14 +183,17 @@ const refuseTooMany = (count: number, kind: PricedKind) => {
 const MAX_UNDO_BYTES = lineItemPriceEndpoints.undo.config.bodyLimit;
 
 /** Refuses changes that could not be undone at once. */
-const refuseTooLarge = (rows: readonly ReportRow[], kind: PricedKind) => {
+const refuseTooLarge = (rows: readonly ReportRow[], kind: PricedKind, isChosen: boolean) => {
   const changes = rows.flatMap(({ name: _name, thickness: _thickness, result, ...made }) =>
     result === 'changed' ? [made] : [],
   );
   if (Buffer.byteLength(JSON.stringify({ changes })) <= MAX_UNDO_BYTES) return;
-  throw invalid({
-    filter: `These ${NOUNS[kind]} have too many ranges to be changed at once. Please narrow them down by a search.`,
-  });
+  const tooMany = `These ${NOUNS[kind]} have too many ranges to be changed at once.`;
+  throw invalid(
+    isChosen
+      ? { ids: `${tooMany} Please choose fewer.` }
+      : { filter: `${tooMany} Please narrow them down by a search.` },
+  );
 };
 
 /** Bulk price changes for one dealer. */
@@ -229,7 +232,7 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
     const rows = planned
       .map(({ row }) => row)
       .sort((a, b) => byName(a.name, b.name) || (a._id < b._id ? -1 : 1));
-    refuseTooLarge(rows, kind);
+    refuseTooLarge(rows, kind, 'ids' in change);
     const count = (result: ReportRow['result']) => rows.filter((row) => row.result === result).length;
     return {
       report: {
