@@ -1,3 +1,4 @@
+import { newId } from '../../../../database/ids';
 import { type CallCase, forRoles, forThisDealer } from '../../../../testing/calls/call-case';
 import { type Make, ownRecordCalls } from '../../../../testing/calls/record-calls';
 import type { World } from '../../../../testing/calls/world';
@@ -36,7 +37,11 @@ export const calls: Record<string, CallCase> = {
   'POST /api/fabricator/customer/:id/group': forThisDealer(
     async (world) => {
       await world.order();
-      return { url: `fabricator/customer/${world.people.customer.user.id}/group`, body: { group: null } };
+      const { customer, dealer } = world.people;
+      // Another group than before: one that stays is not written.
+      const group = { name: `Builders ${newId()}` };
+      const { created } = (await dealer.call('POST', 'fabricator/customer-group', group)).json();
+      return { url: `fabricator/customer/${customer.user.id}/group`, body: { group: created._id } };
     },
     200,
     ['manager'],
