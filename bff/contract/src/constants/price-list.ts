@@ -1,4 +1,4 @@
-import { AREA_UNITS } from './units';
+import { AREA_UNITS, type UnitPreference } from './units';
 
 /** The column names of exported and imported price lists. */
 export const PRICE_LIST_LABELS = {
@@ -46,6 +46,12 @@ export const PRICING_BASIS_LABELS: Record<PricingBasis, string> = {
 
 /** Units of area by their names in data. */
 export const PER_UNITS: Record<'ft2' | 'm2', string> = { ft2: AREA_UNITS.american, m2: AREA_UNITS.metric };
+
+/** The names in data of the units in which prices and steps are entered. */
+export const ENTERED_PER = { american: 'ft2', metric: 'm2' } as const satisfies Record<
+  UnitPreference,
+  string
+>;
 
 /**
  * The units of a line item's price. The quantity of `order`, `slab` and of areas is that of the order; that of the others is

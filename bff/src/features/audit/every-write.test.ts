@@ -68,7 +68,7 @@ const releaseDealer = async ({ app, config }: Pick<TestApp, 'app' | 'config'>) =
   return id;
 };
 
-/** Resolves to the number of a proposal by somebody else. */
+/** Resolves to the number of a proposal by another person. */
 const proposeDealer = async (test: Pick<TestApp, 'app' | 'config'>): Promise<number> => {
   const release = await releaseDealer(test);
   const store = createTestStore(test.app.db, join(test.config.dataDir, 'releases'));

@@ -1,9 +1,9 @@
 import { formatMoney, pricePerArea, pricePerSquareFoot } from '@slabdesk/units';
 import type { Material, MaterialCreate } from 'bff-contract';
-import { LIMITS, roundToCents, type UnitPreference } from 'bff-contract/constants';
+import { ENTERED_PER, LIMITS, roundToCents, type UnitPreference } from 'bff-contract/constants';
 import { between, maxLength, type Rules, required } from 'shared-ui/form';
 import type { RecordFormProps } from 'shared-ui/record-form';
-import { PER, shownRate } from '../../shown-rate';
+import { shownRate } from '../../shown-rate';
 import { formatRule, fromRule, type RuleValues, ruleRules, toRule } from '../pricing-rule';
 import { materialFormTexts as texts } from './texts';
 
@@ -54,7 +54,7 @@ export const typedCost = (
 ): Pick<MaterialCreate, 'cost'> =>
   cost === (record?.cost ? shownRate(record.cost, units) : null)
     ? {}
-    : { cost: cost === null ? null : { amount: cost, per: PER[units] } };
+    : { cost: cost === null ? null : { amount: cost, per: ENTERED_PER[units] } };
 
 /** How its slabs are billed, unless that is, and was, left to the dealer's own rule. */
 export const ownRule = (

@@ -1,6 +1,12 @@
 import { formatNumber } from '@slabdesk/units';
 import type { PricingRule, SentPricing } from 'bff-contract';
-import { LIMITS, PER_UNITS, type PricingBasis, type UnitPreference } from 'bff-contract/constants';
+import {
+  ENTERED_PER,
+  LIMITS,
+  PER_UNITS,
+  type PricingBasis,
+  type UnitPreference,
+} from 'bff-contract/constants';
 import { between, type Rules } from 'shared-ui/form';
 import { pricingRuleTexts as texts } from './texts';
 
@@ -22,7 +28,7 @@ export const fromRule = (
   basis: rule?.basis ?? (rule ? 'outline' : basis),
   wastePercent: rule?.wastePercent || null,
   roundTo: rule?.roundTo || null,
-  per: (rule?.roundTo && rule.per) || (units === 'metric' ? 'm2' : 'ft2'),
+  per: (rule?.roundTo && rule.per) || ENTERED_PER[units],
 });
 
 /** Null for the dealer's own rule. */

@@ -2,7 +2,7 @@ import { useUnits } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import { formatMoney } from '@slabdesk/units';
 import type { SpecialPrice, SpecialPriceCreate } from 'bff-contract';
-import { addDays, LIMITS, PER_UNITS, type UnitPreference } from 'bff-contract/constants';
+import { addDays, ENTERED_PER, LIMITS, PER_UNITS, type UnitPreference } from 'bff-contract/constants';
 import { Box, Typography, toast } from 'shared-ui/core';
 import { CurrencyField, SegmentedField, SelectField } from 'shared-ui/fields';
 import { between, type Rules, required, TextField } from 'shared-ui/form';
@@ -51,7 +51,7 @@ const newPrice = ({ kind, id }: PricesOf, units: UnitPreference): Values => ({
   group: null,
   customer: null,
   price: null,
-  per: units === 'metric' ? 'm2' : 'ft2',
+  per: ENTERED_PER[units],
   from: '',
   last: '',
   [kind]: id,

@@ -12,6 +12,7 @@ import {
   loggedOf,
   type PricedKind,
   type PricedRow,
+  type Repricing,
 } from '../price-changes/price-repository';
 import { type ImportAnswers, type ImportPlan, planImport, type ReportRow, shown } from './import-plan';
 import type { PriceList } from './price-list-file';
@@ -48,23 +49,21 @@ const refuseErrors = (report: Report) => {
 /** Imports price list files into a dealer's materials or line items. Never deletes any. */
 export const createImportService = (db: Knex, kind: PricedKind, fabricatorId: string) => {
   /** Audit entries for changed and new records. */
-  const audit = (trx: Knex, actor: Actor, after: PricedRow[], before: PricedRow[] = []) => {
-    const former = new Map(before.map((record) => [record.id, record]));
+  const audit = (trx: Knex, actor: Actor, changes: Array<Partial<Repricing> & Pick<Repricing, 'after'>>) => {
     const logged = ({ name, thickness, ...values }: PricedRow) => ({
       ...(kind === 'material' ? { name, thickness } : { title: name }),
       ...loggedOf(values),
     });
-    const events = after.map((record): AuditEvent => {
-      const old = former.get(record.id);
-      return {
+    const events = changes.map(
+      ({ before, after }): AuditEvent => ({
         action: 'import',
         resource: kind,
-        recordId: record.id,
-        label: record.name,
-        before: old && logged(old),
-        after: logged(record),
-      };
-    });
+        recordId: after.id,
+        label: after.name,
+        before: before && logged(before),
+        after: logged(after),
+      }),
+    );
     return recordAudits(trx, actor, events);
   };
 
@@ -97,9 +96,10 @@ export const createImportService = (db: Knex, kind: PricedKind, fabricatorId: st
         }
         refuseErrors(report);
         const former = new Map(before.map((record) => [record.id, record]));
-        await records.setAll(plan.changed.map((after) => ({ before: former.get(after.id) ?? after, after })));
-        await audit(trx, actor, plan.changed, before);
-        await audit(trx, actor, await records.insertAll(plan.added));
+        const changed = plan.changed.map((after) => ({ before: former.get(after.id) ?? after, after }));
+        await records.setAll(changed);
+        const added = await records.insertAll(plan.added);
+        await audit(trx, actor, [...changed, ...added.map((after) => ({ after }))]);
         if (kind === 'material') await recordMaterialsChanged(trx, fabricatorId);
         return report;
       }),

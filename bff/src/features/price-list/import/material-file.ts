@@ -2,6 +2,7 @@ import {
   AREA_UNITS,
   type AreaPrice,
   ambiguityPrompt,
+  ENTERED_PER,
   LIMITS,
   MaterialCreate,
   PRICE_LIST_LABELS,
@@ -89,8 +90,6 @@ const validate = createValidator(MaterialCreate);
 
 const FIELDS = { name: 'name', thickness: 'thickness', price: 'pricePerSquareFoot' } as const;
 
-const perOf = (units: UnitPreference) => (units === 'metric' ? 'm2' : 'ft2');
-
 /** Files of materials. */
 export const materialFile: FileKind<Column> = {
   columns: MATERIAL_COLUMNS,
@@ -116,7 +115,7 @@ export const materialFile: FileKind<Column> = {
       if (usd !== undefined) material.pricePerSquareFoot = units === 'metric' ? pricePerSquareFoot(usd) : usd;
       const costCell = readAmount(costLabel, cellOf('cost'), `/${AREA_UNITS[costUnits]}`);
       const cost: AreaPrice | null =
-        costCell.usd === undefined ? null : { amount: costCell.usd, per: perOf(costUnits) };
+        costCell.usd === undefined ? null : { amount: costCell.usd, per: ENTERED_PER[costUnits] };
       if (cost) material.cost = cost;
       const { rule, problems } = readRule(cellOf);
       if (rule) material.pricing = completeRule(rule);
@@ -134,7 +133,7 @@ export const materialFile: FileKind<Column> = {
         name,
         reasons: [...withFileLabels(prompts, header, FIELDS), ...problems],
         values: {
-          price: { amount: usd ?? 0, per: perOf(units) },
+          price: { amount: usd ?? 0, per: ENTERED_PER[units] },
           ...(thickness !== undefined && { thickness }),
           ...(has('cost') && { cost }),
           ...(RULE_COLUMNS.some(has) && { rule: pricing ? completeRule(pricing) : null }),

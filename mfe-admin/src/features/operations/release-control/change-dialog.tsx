@@ -2,26 +2,14 @@ import type { RemoteReleaseDetails } from 'bff-contract';
 import { type ReleaseStep, TARGET_ROLES } from 'bff-contract/constants';
 import { Box, Typography, toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
-import {
-  CancelButton,
-  Form,
-  type FormState,
-  maxLength,
-  pattern,
-  type Rules,
-  required,
-  SubmitButton,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { type FormState, pattern, type Rules, required, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { isShell } from '../is-shell';
 import { LIST_PATTERN, NO_TARGET, type TargetFields, targetOf } from './canary-target';
+import { ReasonForm, reasonRules } from './reason-form';
 import { useChangeReleaseMutation } from './release-control-api';
 import { releaseControlTargetTexts, releaseControlTexts, releaseControlDialogTexts as texts } from './texts';
 
-const REASON_LENGTH = 500;
 const ALL = '100';
 const SHARES = ['1', '5', '10', '25', '30', '50', ALL];
 const shareOptions = () => SHARES.map((value) => ({ value, text: texts.percentOf(value) }));
@@ -143,7 +131,7 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeFormProps) => {
     },
     rules: {
       ...(action === 'canary' && canaryRules()),
-      reason: [required(texts.reasonMissing), maxLength(REASON_LENGTH)],
+      reason: reasonRules(),
       ...(isDowngrade && { allowsDowngrade: [required(texts.olderMissing)] }),
     },
     submit: ({ reason, percent, manual, allowsDowngrade, ...fields }) => {
@@ -171,27 +159,18 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeFormProps) => {
     },
   });
   return (
-    <Form form={form} aria-label={texts.form}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {explanationOf(planned)}
-        {isProposal && ` ${texts.isProposal}`}
-      </Typography>
+    <ReasonForm
+      form={form}
+      label={texts.form}
+      explanation={[explanationOf(planned), isProposal && texts.isProposal].filter(Boolean).join(' ')}
+      reason={form.register('reason')}
+      autoFocus
+      last={isDowngrade && <CheckboxField label={texts.older} {...form.register('allowsDowngrade')} />}
+      submitLabel={releaseControlTexts.actions[action]}
+      onClose={onClose}
+    >
       {action === 'canary' && <CanaryFields form={form} />}
-      <TextField
-        label={texts.reason}
-        rows={3}
-        maxLength={REASON_LENGTH}
-        autoFocus
-        {...form.register('reason')}
-      />
-      {isDowngrade && <CheckboxField label={texts.older} {...form.register('allowsDowngrade')} />}
-      <SubmitButton form={form} label={releaseControlTexts.actions[action]} pendingLabel={texts.submitting}>
-        <CancelButton form={form} onCancel={onClose}>
-          {texts.cancel}
-        </CancelButton>
-      </SubmitButton>
-      <UnsavedChanges when={form.isDirty} />
-    </Form>
+    </ReasonForm>
   );
 };
 

@@ -1,30 +1,16 @@
 import type { ReleaseProposal } from 'bff-contract';
 import { useState } from 'react';
-import { Typography, toast } from 'shared-ui/core';
+import { toast } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
-import {
-  CancelButton,
-  Form,
-  maxLength,
-  required,
-  SubmitButton,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { formatAdminTime } from '../../../admin-time';
 import { PanelTable } from '../table-panel';
 import { actionText, Reason } from './history-table';
+import { ReasonForm, reasonRules } from './reason-form';
 import { useApproveProposalMutation } from './release-control-api';
 import { ActionButton } from './release-table';
-import {
-  releaseControlDialogTexts,
-  releaseControlTexts,
-  releaseControlProposalTexts as texts,
-} from './texts';
-
-const REASON_LENGTH = 500;
+import { releaseControlTexts, releaseControlProposalTexts as texts } from './texts';
 
 const actionOf = (proposal: ReleaseProposal): string => actionText(proposal, releaseControlTexts.actions);
 
@@ -34,7 +20,7 @@ const ApprovalForm = ({ proposal, onClose }: { proposal: ReleaseProposal; onClos
   const [approve] = useApproveProposalMutation();
   const form = useForm({
     defaults: { reason: '' },
-    rules: { reason: [required(releaseControlDialogTexts.reasonMissing), maxLength(REASON_LENGTH)] },
+    rules: { reason: reasonRules() },
     submit: ({ reason }) => approve({ number: proposal.number, reason }).unwrap(),
     onSuccess: () => {
       toast.success(texts.done(nameOf(proposal)));
@@ -42,24 +28,15 @@ const ApprovalForm = ({ proposal, onClose }: { proposal: ReleaseProposal; onClos
     },
   });
   return (
-    <Form form={form} aria-label={texts.form}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {texts.explanation(actionOf(proposal), proposal.by, proposal.reason)}
-      </Typography>
-      <TextField
-        label={releaseControlDialogTexts.reason}
-        rows={3}
-        maxLength={REASON_LENGTH}
-        autoFocus
-        {...form.register('reason')}
-      />
-      <SubmitButton form={form} label={texts.approve} pendingLabel={releaseControlDialogTexts.submitting}>
-        <CancelButton form={form} onCancel={onClose}>
-          {releaseControlDialogTexts.cancel}
-        </CancelButton>
-      </SubmitButton>
-      <UnsavedChanges when={form.isDirty} />
-    </Form>
+    <ReasonForm
+      form={form}
+      label={texts.form}
+      explanation={texts.explanation(actionOf(proposal), proposal.by, proposal.reason)}
+      reason={form.register('reason')}
+      autoFocus
+      submitLabel={texts.approve}
+      onClose={onClose}
+    />
   );
 };
 

@@ -1,26 +1,22 @@
 import type { ReleasedSetting, RemoteReleaseDetails } from 'bff-contract';
-import { Typography, toast } from 'shared-ui/core';
+import { toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import {
   between,
-  CancelButton,
   type FieldBinding,
-  Form,
   type FormState,
   maxLength,
   type Rule,
   required,
-  SubmitButton,
   TextField,
-  UnsavedChanges,
   useForm,
 } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { NumberField } from 'shared-ui/record-form';
+import { ReasonForm, reasonRules } from './reason-form';
 import { useChangeReleaseMutation } from './release-control-api';
-import { releaseControlDialogTexts, releaseControlSettingsTexts as texts } from './texts';
+import { releaseControlSettingsTexts as texts } from './texts';
 
-const REASON_LENGTH = 500;
 /** Texts from this length on get several lines. */
 const LONG = 100;
 const MAX_TEXT = 1_000;
@@ -77,7 +73,7 @@ const SettingsForm = ({ details, onClose }: { details: RemoteReleaseDetails; onC
     },
     rules: {
       ...Object.fromEntries(settings.map((setting) => [`settings.${setting.name}`, rulesOf(setting)])),
-      reason: [required(releaseControlDialogTexts.reasonMissing), maxLength(REASON_LENGTH)],
+      reason: reasonRules(),
     },
     submit: ({ settings: values, reason }) =>
       changeRelease({
@@ -96,26 +92,18 @@ const SettingsForm = ({ details, onClose }: { details: RemoteReleaseDetails; onC
     },
   });
   return (
-    <Form form={form} aria-label={texts.form}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {texts.explanation}
-      </Typography>
+    <ReasonForm
+      form={form}
+      label={texts.form}
+      explanation={texts.explanation}
+      reason={form.register('reason')}
+      submitLabel={texts.submit}
+      onClose={onClose}
+    >
       {settings.map((setting) => (
         <SettingField key={setting.name} setting={setting} form={form} />
       ))}
-      <TextField
-        label={releaseControlDialogTexts.reason}
-        rows={3}
-        maxLength={REASON_LENGTH}
-        {...form.register('reason')}
-      />
-      <SubmitButton form={form} label={texts.submit} pendingLabel={releaseControlDialogTexts.submitting}>
-        <CancelButton form={form} onCancel={onClose}>
-          {releaseControlDialogTexts.cancel}
-        </CancelButton>
-      </SubmitButton>
-      <UnsavedChanges when={form.isDirty} />
-    </Form>
+    </ReasonForm>
   );
 };
 

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Typography } from 'shared-ui/core';
+import {
+  CancelButton,
+  type CancelButtonProps,
+  type FieldBinding,
+  Form,
+  type FormProps,
+  maxLength,
+  required,
+  SubmitButton,
+  type SubmitButtonProps,
+  TextField,
+  UnsavedChanges,
+} from 'shared-ui/form';
+import { releaseControlDialogTexts as texts } from './texts';
+
+const REASON_LENGTH = 500;
+
+/** The rules of the reason that every change takes. */
+export const reasonRules = () => [required(texts.reasonMissing), maxLength(REASON_LENGTH)];
+
+interface ReasonFormProps {
+  form: FormProps['form'] & CancelButtonProps['form'] & NonNullable<SubmitButtonProps['form']>;
+  /** Accessible name. */
+  label: string;
+  explanation: ReactNode;
+  /** Fields above the reason. */
+  children?: ReactNode;
+  reason: FieldBinding<string>;
+  /** Whether the reason is the first field. */
+  autoFocus?: boolean;
+  /** A field below the reason. */
+  last?: ReactNode;
+  submitLabel: string;
+  onClose: () => void;
+}
+
+/** The form of a dialog that changes releases: says what the change does, and asks for its reason. */
+export const ReasonForm = ({
+  form,
+  label,
+  explanation,
+  children,
+  reason,
+  autoFocus = false,
+  last,
+  submitLabel,
+  onClose,
+}: ReasonFormProps) => (
+  <Form form={form} aria-label={label}>
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {explanation}
+    </Typography>
+    {children}
+    <TextField label={texts.reason} rows={3} maxLength={REASON_LENGTH} autoFocus={autoFocus} {...reason} />
+    {last}
+    <SubmitButton form={form} label={submitLabel} pendingLabel={texts.submitting}>
+      <CancelButton form={form} onCancel={onClose}>
+        {texts.cancel}
+      </CancelButton>
+    </SubmitButton>
+    <UnsavedChanges when={form.isDirty} />
+  </Form>
+);
