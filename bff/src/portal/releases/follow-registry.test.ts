@@ -59,9 +59,9 @@ const follow = async (reader: ReleaseReader, cache = join(root, randomUUID())) =
   await releases.refresh();
   return releases;
 };
-afterEach(() => {
+afterEach(async () => {
   jest.clearAllMocks();
-  for (const releases of open.splice(0)) releases.stop();
+  await Promise.all(open.splice(0).map((releases) => releases.stop()));
 });
 
 describe.each(STORES)('A store in %s', (_kind, newStore) => {
@@ -195,11 +195,10 @@ describe('A store that was read before', () => {
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
   });
 
+  const { promise: silence, resolve: endSilence } = Promise.withResolvers<never>();
+
   it.each<[string, Partial<ReleaseReader>]>([
-    [
-      'never answers',
-      { names: () => new Promise(() => undefined), read: () => new Promise(() => undefined) },
-    ],
+    ["doesn't answer", { names: () => silence, read: () => silence }],
     [
       'answers with the page of a proxy',
       { names: async () => ['00000001.json'], read: async () => Buffer.from('<h1>Sign in</h1>') },
@@ -217,6 +216,7 @@ describe('A store that was read before', () => {
     while (releases.remotes().size === 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    endSilence(undefined as never);
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
   });
 
@@ -246,6 +246,29 @@ describe('A store that was read before', () => {
     letGo();
     await refreshed;
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.1.0');
+  });
+
+  it('is asked no more once the server has stopped', async () => {
+    const reader = newFolder().reader();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const events: string[] = [];
+    const releases = await follow(reader);
+    reader.close = () => {
+      events.push('closed');
+    };
+    await new Promise<void>((hasAsked) => {
+      reader.names = async () => {
+        hasAsked();
+        await held;
+        events.push('read');
+        return [];
+      };
+      void releases.refresh();
+    });
+    const stopped = releases.stop();
+    letGo();
+    await stopped;
+    expect(events).toEqual(['read', 'closed']);
   });
 
   it('may be replaced by an empty one', async () => {

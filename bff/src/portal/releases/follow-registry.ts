@@ -74,7 +74,8 @@ export interface Releases {
   refresh: () => Promise<void>;
   /** Resolves when every release that browsers may ask for was copied. */
   settled: () => Promise<void>;
-  stop: () => void;
+  /** Resolves when nothing is read any more. */
+  stop: () => Promise<void>;
 }
 
 /** How often the registry is asked for changes, in ms. */
@@ -358,9 +359,11 @@ export const followRegistry = ({
     refused: refusals.count,
     refresh,
     settled: copies.settled,
-    stop: () => {
+    stop: async () => {
       clearInterval(timer);
       copies.stop();
+      // A query of a look under way would wait long for a connection of a database that is closed meanwhile.
+      await looking;
       reader.close();
     },
   };

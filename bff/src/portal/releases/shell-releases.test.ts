@@ -614,7 +614,7 @@ it('A file that no release of the shell has costs no look into the store, whoeve
   expect(await shells.folderOf('no-such-file.js')).toBeUndefined();
   const before = reads;
   for (let asked = 0; asked < 5; asked += 1) await shells.folderOf('no-such-file.js');
-  released.stop();
+  await released.stop();
   expect(reads - before).toBe(0);
 });
 

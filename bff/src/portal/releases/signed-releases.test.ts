@@ -79,9 +79,9 @@ const serve = async ({ store }: TestStore, { trust = trustOf(), cache = newCache
   await released.settled();
   return released;
 };
-afterEach(() => {
+afterEach(async () => {
   jest.clearAllMocks();
-  for (const released of open.splice(0)) released.stop();
+  await Promise.all(open.splice(0).map((released) => released.stop()));
 });
 
 const versionOf = (released: Releases, name = 'dealer') => {

@@ -142,7 +142,7 @@ it('A new server without copies is degraded until it has read the registry', asy
   await released.refresh();
   expect(released.problems()).toEqual([]);
   await released.settled();
-  released.stop();
+  await released.stop();
 });
 
 describe.each<[string, () => void]>([
