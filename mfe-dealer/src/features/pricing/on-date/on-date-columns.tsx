@@ -2,7 +2,7 @@ import { formatDate, formatMoney, pricePerArea } from '@slabdesk/units';
 import type { AreaPrice, LineItemOnDate, MaterialOnDate } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import { Typography } from 'shared-ui/core';
-import type { TableColumn } from 'shared-ui/table';
+import type { CompactCard, TableColumn } from 'shared-ui/table';
 import { formatRangeStart } from '../../../range-start';
 import { shownRate } from '../../../shown-rate';
 import { formatRule, fromRule } from '../../pricing-rule';
@@ -11,6 +11,22 @@ import { onDateTexts as texts } from './texts';
 
 /** A price or a cost of a material, for the reader's unit. */
 const rateText = (rate: AreaPrice, units: UnitPreference): string => formatMoney(shownRate(rate, units));
+
+const everyoneText = ({ everyone }: MaterialOnDate, units: UnitPreference) =>
+  everyone && rateText({ amount: everyone.price, per: everyone.per ?? 'ft2' }, units);
+
+const ruleText = ({ pricing }: MaterialOnDate, units: UnitPreference) =>
+  pricing ? formatRule(fromRule(pricing, units, 'dealer')) : undefined;
+
+const unitPrice = ({ unit = 'each' }: LineItemOnDate, price: number) =>
+  pricingLineItemTexts.per[unit](formatMoney(price));
+
+const rangesText = ({ ranges = [], rangesBy = 'quantity' }: LineItemOnDate) =>
+  ranges
+    .map(({ from, price }) => texts.range(formatRangeStart(from, rangesBy), formatMoney(price)))
+    .join(', ') || undefined;
+
+const present = (texts: ReadonlyArray<string | undefined>) => texts.filter((text) => text !== undefined);
 
 const KnownSince = ({ time }: { time: string | undefined }) =>
   time ? (
@@ -41,8 +57,7 @@ export const materialColumns = (units: UnitPreference, seesCosts: boolean): Tabl
   {
     field: 'everyone',
     label: texts.everyone,
-    value: ({ everyone }) =>
-      everyone && rateText({ amount: everyone.price, per: everyone.per ?? 'ft2' }, units),
+    value: (row) => everyoneText(row, units),
     align: 'right',
     minWidth: 120,
   },
@@ -55,7 +70,7 @@ export const materialColumns = (units: UnitPreference, seesCosts: boolean): Tabl
   {
     field: 'pricing',
     label: texts.billing,
-    value: ({ pricing }) => (pricing ? formatRule(fromRule(pricing, units, 'dealer')) : undefined),
+    value: (row) => ruleText(row, units),
     minWidth: 150,
   },
   ...(seesCosts
@@ -70,6 +85,23 @@ export const materialColumns = (units: UnitPreference, seesCosts: boolean): Tabl
       ]
     : []),
 ];
+
+/** A material on a narrow screen: its price, and what else is set on that day. */
+export const materialCard =
+  (units: UnitPreference) =>
+  (row: MaterialOnDate): CompactCard => {
+    const everyone = everyoneText(row, units);
+    return {
+      figure: texts.card.perArea(formatMoney(pricePerArea(row.pricePerSquareFoot, units)), units),
+      details: present([
+        row.thickness || undefined,
+        ruleText(row, units),
+        row.cost && texts.card.cost(rateText(row.cost, units)),
+        row.knownSince && texts.knownSince(formatDate(row.knownSince)),
+      ]),
+      state: everyone && texts.card.everyone(everyone),
+    };
+  };
 
 /** Line items of the price list on a day. */
 export const lineItemColumns = (seesCosts: boolean): TableColumn<LineItemOnDate>[] => [
@@ -86,15 +118,14 @@ export const lineItemColumns = (seesCosts: boolean): TableColumn<LineItemOnDate>
   {
     field: 'price',
     label: texts.itemPrice,
-    render: ({ price, unit = 'each' }) => pricingLineItemTexts.per[unit](formatMoney(price)),
+    render: (row) => unitPrice(row, row.price),
     align: 'right',
     minWidth: 130,
   },
   {
     field: 'everyone',
     label: texts.everyone,
-    value: ({ everyone, unit = 'each' }) =>
-      everyone && pricingLineItemTexts.per[unit](formatMoney(everyone.price)),
+    value: (row) => row.everyone && unitPrice(row, row.everyone.price),
     align: 'right',
     minWidth: 120,
   },
@@ -108,10 +139,7 @@ export const lineItemColumns = (seesCosts: boolean): TableColumn<LineItemOnDate>
   {
     field: 'ranges',
     label: texts.ranges,
-    value: ({ ranges = [], rangesBy = 'quantity' }) =>
-      ranges
-        .map(({ from, price }) => texts.range(formatRangeStart(from, rangesBy), formatMoney(price)))
-        .join(', ') || undefined,
+    value: rangesText,
     minWidth: 170,
   },
   ...(seesCosts
@@ -126,3 +154,15 @@ export const lineItemColumns = (seesCosts: boolean): TableColumn<LineItemOnDate>
       ]
     : []),
 ];
+
+/** A line item on a narrow screen: its price, and what else is set on that day. */
+export const lineItemCard = (row: LineItemOnDate): CompactCard => ({
+  figure: unitPrice(row, row.price),
+  details: present([
+    row.base ? texts.card.base(formatMoney(row.base)) : undefined,
+    rangesText(row),
+    row.cost === undefined ? undefined : texts.card.cost(formatMoney(row.cost)),
+    row.knownSince && texts.knownSince(formatDate(row.knownSince)),
+  ]),
+  state: row.everyone && texts.card.everyone(unitPrice(row, row.everyone.price)),
+});

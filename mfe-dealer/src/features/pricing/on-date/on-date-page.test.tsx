@@ -9,6 +9,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setScreenWidth,
   waitFor,
   within,
 } from '@slabdesk/testing';
@@ -68,6 +69,21 @@ describe('/pricing/on-date', () => {
       expect(within(row).getByText(text)).toBeVisible();
     expect(screen.getByText(/as it was at the end of Mar 1, 2026, America\/Los_Angeles/)).toBeVisible();
     expect(queries[0]).toContain(`on=${past}`);
+  });
+
+  it('shows cards of two lines on a phone', async () => {
+    setScreenWidth(390);
+    serve();
+    const { user } = open(`/pricing/on-date?on=${past}`);
+    const materials = await screen.findByRole('list', { name: 'Materials' });
+    expect(within(materials).getByRole('listitem')).toHaveTextContent(
+      'Onyx$80.00 /ft²2 cm·Cost $33.00·Known since Apr 2, 2026Everyone: $70.00',
+    );
+    await user.click(screen.getByRole('tab', { name: 'Line Items' }));
+    const items = await screen.findByRole('list', { name: 'Line Items' });
+    expect(within(items).getByRole('listitem')).toHaveTextContent(
+      'Edge$18.00 /ftBase fee $50.00·From 10: $16.00',
+    );
   });
 
   it('starts with today, keeps the day and the tab in the address, and restores nothing of days to come', async () => {

@@ -12,7 +12,7 @@ import type { PricedKind } from '../../price-changes/price-changes-api';
 import { useMay } from '../../team';
 import { useToday } from '../../time-zone';
 import { useListLineItemsOnDateQuery, useListMaterialsOnDateQuery } from './on-date-api';
-import { lineItemColumns, materialColumns } from './on-date-columns';
+import { lineItemCard, lineItemColumns, materialCard, materialColumns } from './on-date-columns';
 import { onDateTexts as texts } from './texts';
 
 const KINDS = ['material', 'line-item'] as const;
@@ -36,6 +36,7 @@ const Materials = ({ on }: ListProps) => {
       table={table}
       result={result}
       columns={columns}
+      compactCard={materialCard(units)}
       csv={{ url: 'fabricator/material/on-date', fileName: `materials-${on}`, params: { on } }}
       empty={{ title: texts.none.material }}
     />
@@ -53,6 +54,7 @@ const LineItems = ({ on }: ListProps) => {
       table={table}
       result={result}
       columns={columns}
+      compactCard={lineItemCard}
       csv={{ url: 'fabricator/line-item/on-date', fileName: `line-items-${on}`, params: { on } }}
       empty={{ title: texts.none['line-item'] }}
     />

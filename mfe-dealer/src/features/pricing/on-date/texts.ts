@@ -1,4 +1,4 @@
-import { AREA_UNITS } from 'bff-contract/constants';
+import { AREA_UNITS, type UnitPreference } from 'bff-contract/constants';
 
 export const onDateTexts = {
   title: 'Price List on a Date',
@@ -23,4 +23,10 @@ export const onDateTexts = {
   range: (from: string, price: string) => `From ${from}: ${price}`,
   everyone: 'For Everyone',
   knownSince: (day: string) => `Known since ${day}`,
+  card: {
+    perArea: (price: string, units: UnitPreference) => `${price} /${AREA_UNITS[units]}`,
+    everyone: (price: string) => `Everyone: ${price}`,
+    cost: (cost: string) => `Cost ${cost}`,
+    base: (fee: string) => `Base fee ${fee}`,
+  },
 } as const;
