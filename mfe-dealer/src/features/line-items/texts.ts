@@ -23,7 +23,7 @@ export const lineItemTexts = {
   cost: 'Cost',
   costHint: 'What one unit costs you. Only owners and managers see it.',
   costPrompt: (highest: string) => `Please enter a cost up to ${highest}, in dollars and cents`,
-  ranges: 'Other prices from a quantity or size on',
+  ranges: 'Price ranges',
   rangesHint: {
     quantity:
       'Up to the first quantity, the price above applies. The price of its range applies to the whole quantity.',

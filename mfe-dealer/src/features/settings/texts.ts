@@ -41,7 +41,7 @@ export const remindersTexts = {
   title: 'Reminders',
   label: 'Remind customers after',
   days: 'days',
-  hint: 'Once, by e-mail, of an order that you shared and that they have not answered. Empty: never.',
+  hint: 'Once, by email, of an order that you shared and that they have not answered. Empty: never.',
   prompt: (max: number) => `Please enter 1 to ${max} days`,
   wholePrompt: 'Please enter whole days',
   submit: 'Save Reminders',

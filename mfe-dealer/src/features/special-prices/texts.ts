@@ -39,7 +39,7 @@ export const specialPriceFormTexts = {
   lineItemPrompt: 'Please choose a line item',
   price: 'Price',
   pricePrompt: (most: string) => `Please enter a price up to ${most}`,
-  lineItemHint: 'For one unit, whatever the quantity. The base price stays.',
+  lineItemHint: 'For one unit, whatever the quantity. The base fee stays.',
   per: 'Per',
   from: 'First Day',
   last: 'Last Day',
