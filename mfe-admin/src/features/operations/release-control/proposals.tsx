@@ -5,7 +5,7 @@ import type { StaticColumn } from 'shared-ui/display';
 import { useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { formatAdminTime } from '../../../admin-time';
-import { PanelTable } from '../table-panel';
+import { Caption, PanelTable } from '../table-panel';
 import { actionText, Reason } from './history-table';
 import { ReasonForm, reasonRules } from './reason-form';
 import { useApproveProposalMutation } from './release-control-api';
@@ -42,10 +42,7 @@ const ApprovalForm = ({ proposal, onClose }: { proposal: ReleaseProposal; onClos
 
 const columnsOf = (onApprove: (proposal: ReleaseProposal) => void): StaticColumn<ReleaseProposal>[] => [
   { label: texts.columns.release, render: nameOf, identifies: true },
-  { label: texts.columns.action, render: actionOf },
-  { label: texts.columns.by, render: ({ by }) => by },
-  { label: texts.columns.at, render: ({ at }) => formatAdminTime(at, texts.unknown) },
-  { label: texts.columns.reason, render: (proposal) => <Reason {...proposal} /> },
+  // First, so that it can be reached without scrolling on phones.
   {
     label: texts.columns.approval,
     render: (proposal) =>
@@ -60,6 +57,17 @@ const columnsOf = (onApprove: (proposal: ReleaseProposal) => void): StaticColumn
         texts.byAnother
       ),
   },
+  { label: texts.columns.action, render: actionOf },
+  {
+    label: texts.columns.by,
+    render: ({ by, at }) => (
+      <>
+        {by}
+        <Caption>{formatAdminTime(at, texts.unknown)}</Caption>
+      </>
+    ),
+  },
+  { label: texts.columns.reason, render: (proposal) => <Reason {...proposal} /> },
 ];
 
 /** The changes that wait for a second person, who approves them here. */

@@ -116,7 +116,7 @@ const columnsOf = ({
       const canPreview = release.problem === undefined && !isShell(details.remote);
       if (!canPreview && changes.length === 0) return texts.noActions;
       return (
-        <Stack direction="row" sx={{ gap: 0.75 }}>
+        <Stack direction="row" sx={{ gap: 0.75, flexWrap: 'wrap', minWidth: 160 }}>
           {canPreview && (
             <ActionButton
               size="small"

@@ -171,7 +171,6 @@ export const releaseControlProposalTexts = {
     release: 'Waiting for approval',
     action: 'What',
     by: 'Proposed by',
-    at: 'When',
     reason: 'Reason',
     approval: 'Approval',
   },
