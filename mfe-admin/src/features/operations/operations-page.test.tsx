@@ -59,7 +59,7 @@ it('/admin/operations shows the state of process, database, storage, emails, job
   );
   expect(screen.getByText('MariaDB')).toBeVisible();
   expect(screen.getByText('Protected')).toBeVisible();
-  expect(screen.getByText('Answers')).toBeVisible();
+  expect(screen.getByText('Responds')).toBeVisible();
   expect(screen.getByText('1,234')).toBeVisible();
   expect(screen.getByRole('row', { name: /^Send mails Runs 5 seconds/ })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Releases' }));

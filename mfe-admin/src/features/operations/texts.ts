@@ -50,7 +50,7 @@ export const operationsTexts = {
     s3: 'S3',
     folder: 'Folder',
     state: 'State',
-    answers: 'Answers',
+    answers: 'Responds',
     doesNotAnswer: 'Does not answer',
   },
   mail: {
@@ -61,8 +61,8 @@ export const operationsTexts = {
       log: 'To the log, for development: nothing is delivered',
       none: 'Not set up: mails wait until SMTP_URL is set',
     } satisfies Record<Operations['mail']['delivery'], string>,
-    oldestWaiting: 'Oldest that waits',
-    noneWaits: 'None waits',
+    oldestWaiting: 'Oldest waiting',
+    noneWaits: 'None',
     states: {
       queued: 'Queued',
       retrying: 'Retrying',
@@ -97,7 +97,7 @@ export const operationsTexts = {
 
 export const operationsPageTexts = {
   title: 'Operations',
-  subtitle: 'How the platform is doing now. This page looks again by itself.',
+  subtitle: 'How the platform is doing now. This page updates itself.',
   loading: 'Loading the state of the platform',
   loadFailed: 'Failed to load the state of the platform. Please try again.',
   outdated: (time: string, reason: string) => `This is what it was at ${time}. ${reason}`,
