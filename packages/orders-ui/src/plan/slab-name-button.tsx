@@ -17,6 +17,7 @@ export const SlabNameButton = ({ name, title, onClick }: SlabNameButtonProps) =>
       font: 'inherit',
       color: 'inherit',
       textAlign: 'start',
+      minHeight: 24,
       overflowWrap: 'anywhere',
       borderRadius: 0.5,
       textDecoration: 'underline dotted',
