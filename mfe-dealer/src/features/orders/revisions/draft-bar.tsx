@@ -67,7 +67,7 @@ export const DraftBar = (props: DraftBarProps) => {
             alignItems: 'baseline',
             columnGap: 1.25,
             fontVariantNumeric: 'tabular-nums',
-            ...(isOld && { opacity: 0.55 }),
+            ...(isOld && { opacity: 0.8 }),
           }}
         >
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>

@@ -102,7 +102,7 @@ export const DraftRow = (props: DraftRowProps) => {
           justifyContent: 'space-between',
           textAlign: 'end',
           transition: 'opacity 0.15s',
-          ...(isOld && { opacity: 0.55 }),
+          ...(isOld && { opacity: 0.8 }),
         }}
       >
         <Typography variant="body2" sx={figure}>
