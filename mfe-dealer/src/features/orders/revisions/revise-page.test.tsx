@@ -411,6 +411,18 @@ it('A failed save keeps what was typed, says why and offers Retry', async () => 
   await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
 });
 
+it('A draft that was changed offline is saved once the connection is back', async () => {
+  serve();
+  const { user: person } = open();
+  const price = await field('Counter A', /^Price/);
+  msw.use(http.post(api('fabricator/order/:id/draft'), () => HttpResponse.error(), { once: true }));
+  await person.type(price, '600');
+  expect(await bar().findByText(/^Not saved\. The server could not be reached/)).toBeVisible();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await bar().findByText('Saved for your team')).toBeVisible();
+  expect(price).toHaveValue('600');
+});
+
 it('What the server refuses is said at its field', async () => {
   serve();
   const { user: person } = open();

@@ -27,8 +27,8 @@ const conflictOf = (failure: Failure | undefined): OrderDraft | undefined =>
     : undefined;
 
 /**
- * Saves a draft shortly after it was changed. A failure keeps everything; what is typed next tries again, unless there is a
- * conflict, which a person decides.
+ * Saves a draft shortly after it was changed. A failure keeps everything; what is typed next, or the returned
+ * connection, tries again, unless there is a conflict, which a person decides.
  *
  * @param isPaused saves nothing, because the draft is over or another revision was issued
  */
@@ -91,6 +91,16 @@ export const useDraftSaving = (
   useEffect(() => {
     if (isDue) void saveNow();
   });
+
+  // Saves again what the lost connection has kept from the server.
+  useEffect(() => {
+    const retry = () =>
+      setFailure((current) =>
+        isPortalError(current?.error) && current.error.code === 'NETWORK' ? undefined : current,
+      );
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
 
   const fields = hasFailed && isPortalError(failure.error) ? failure.error.fields : undefined;
   return {
