@@ -45,7 +45,7 @@ const ControlledScopes = ({ scopes, value, onChange, error }: ScopesFieldProps) 
             key={resource}
             sx={{
               display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1fr) 76px 84px',
+              gridTemplateColumns: 'minmax(0, 1fr) 72px 92px',
               alignItems: 'center',
               paddingInlineStart: 1.5,
             }}
