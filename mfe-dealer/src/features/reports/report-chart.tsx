@@ -98,9 +98,7 @@ export const ReportChart = ({ by, rows }: ReportChartProps) => {
               ? {
                   height: HEIGHT,
                   // The first month of a dealer doesn't fill the whole width.
-                  xAxis: [
-                    { ...rowAxis, categoryGapRatio: shown.length > 3 ? 0.3 : 0.8, tickLabelMinGap: 12 },
-                  ],
+                  xAxis: [{ ...rowAxis, categoryGapRatio: shown.length > 3 ? 0.3 : 0.8, tickLabelMinGap: 4 }],
                   yAxis: [{ ...valueAxis, width: 56 }],
                   grid: { horizontal: true },
                 }
