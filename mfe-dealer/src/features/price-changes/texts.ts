@@ -129,7 +129,7 @@ export const priceRestoreTexts = {
     `Gives all ${NOUNS[kind].other}${search ? ` that match “${search}”` : ''} the prices of the end of ${day}${
       kind === 'material' ? ', and how their slabs were billed' : ', with their units, base fees and ranges'
     }. Names, costs and taxes stay, and so do ${NOUNS[kind].other} that were added or deleted since.`,
-  empty: 'All prices are as on that day.',
+  empty: 'There are no prices to restore.',
   submit: 'Restore Prices',
   submitCount: (count: number) =>
     plural(count, { one: 'Restore 1 Price', other: `Restore ${formatNumber(count)} Prices` }),
