@@ -103,6 +103,13 @@ const textOf = (value: string | undefined): string | undefined => {
   return text;
 };
 
+/** @throws a problem without one */
+export const requireReason = ({ reason }: Pick<Values, 'reason'>): string => {
+  const text = textOf(reason);
+  if (!text) throw problem('Say why, for the history: --reason "…"');
+  return text;
+};
+
 /**
  * Asks the portal to change what browsers get, or to note a shell, if nothing has changed since the user started the command.
  *
@@ -120,8 +127,7 @@ export const change = async (
 ): Promise<RegistryChange> => {
   const { action, remote, version } = command;
   const { unproven, downgrade } = values;
-  const reason = textOf(values.reason);
-  if (!reason) throw problem('Say why, for the history: --reason "…"');
+  const reason = requireReason(values);
   // Deployments are noted in the order they happened in, whatever was noted before.
   if (action !== 'deployed') await refuseIfChangedSince(store, seen, command, startedAt);
   const isBack = action === 'rollback' || action === 'unpin';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The script of package.json that runs the commands of this folder. */
-const SCRIPT = 'remotes';
+const SCRIPT = 'portal';
 /** npm runs it in a shell, which some shells replace with the script itself. */
 const MAX_PARENTS = 2;
 const TICKS_PER_SECOND = 100;

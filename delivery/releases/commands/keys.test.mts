@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
 import { fromRoot } from '@slabdesk/command-kit/paths';
-import { findRelease, publish, readPrivateKey, trustedStore } from '@slabdesk/releases';
+import {
+  findRelease,
+  publish,
+  readEmergencyRollbacks,
+  readPrivateKey,
+  trustedStore,
+} from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, newFolder, startNode } from '../testing/places.mts';
 import { trustFile, trustOf } from '../testing/signed.mts';
 
@@ -54,4 +60,24 @@ test('sign signs a release that is in a store already', async () => {
   const signed = await run(place, 'keys', ['sign', 'dealer', '1.0.0'], { RELEASE_KEY_FILE: pipeline.file });
   assert.equal(signed.code, 0, signed.output);
   assert.equal((await findRelease(accepted, 'dealer', '1.0.0')).directory, '1.0.0-00000000aaaa');
+});
+
+test('rollback --emergency writes a signed rollback into the store, and says what it lacks', async () => {
+  const { place, store } = freshStore(newFolder);
+  const ann = await createKeyFile('ann');
+  const file = trustFile();
+  file.holders['dealer pipeline'] = [{ key: ann.publicKey }];
+  await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+  const args = ['rollback', 'dealer', '1.0.0', '--emergency', '--reason', 'The database is overloaded'];
+  const env = { RELEASE_KEY_FILE: ann.file };
+  assert.match((await run(place, 'remotes', args)).output, /has to be signed/);
+  assert.match((await run(place, 'remotes', args, env)).output, /is not signed/);
+  assert.match((await run('http://127.0.0.1:1', 'remotes', args, env)).output, /the store itself/);
+  await run(place, 'keys', ['sign', 'dealer', '1.0.0'], env);
+  const { code, output } = await run(place, 'remotes', args, env);
+  assert.equal(code, 0, output);
+  assert.match(output, /emergency\/00000001\.json is written/);
+  const [found] = await readEmergencyRollbacks(store, trustOf(file));
+  const { remote, release, reason } = found.rollback;
+  assert.deepEqual([remote, release, reason], ['dealer', '1.0.0-00000000aaaa', 'The database is overloaded']);
 });

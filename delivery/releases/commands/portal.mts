@@ -110,7 +110,12 @@ const COMMANDS: Partial<Record<string, Command>> = {
     change('promote', ' <remote> <version>', 'Give a release to all browsers', forward),
     change('canary', ' <remote> <version>', 'Give a release to some browsers', canary),
     change('pin', ' <remote> <version>', 'Give a release to all, and keep it', forward),
-    change('rollback', ' <remote>', 'Take the newest step back', reason),
+    change('rollback', ' <remote> [version]', 'Take the newest step back', (program) =>
+      reason(program).option('emergency', {
+        type: 'boolean',
+        describe: 'Give everybody this version through the store, without the database',
+      }),
+    ),
     change('unpin', ' <remote>', 'Allow changes again', reason),
     change('deployed', ' <shell> <version>', 'Note the shell that servers bring', reason),
     change('approve', ' <number>', 'Carry out what another person has proposed', (program) =>

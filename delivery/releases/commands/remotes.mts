@@ -9,6 +9,7 @@
  *   portal canary dealer 1.5.0 --auto 1,10,50,100 --reason "Let the servers roll it out"
  *   portal canary dealer 1.5.0 --dealers 0197…,0198… --environments staging --reason "They asked for it"
  *   portal rollback dealer --reason "The print page is blank"
+ *   portal rollback dealer 1.4.0 --emergency --reason "The database does not respond"
  *   portal pin dealer 1.4.0 --reason "Fair week: no changes"
  *   portal unpin dealer --reason "The fair is over"
  *   portal deployed shell 1.2.0 --reason "Version 1.2.0 of the portal"
@@ -19,6 +20,8 @@
  * RELEASE_STORE is the address of the portal, and RELEASE_API_KEY a key of it, whose name is the author in the history. A release
  * that goes forward must have passed `portal matrix dealer 1.4.0`; --unproven "why" goes without, and is kept. One that is
  * older than what browsers get needs --downgrade, or a yes in the terminal. --json prints what list, history and changes say as JSON.
+ *
+ * --emergency writes a signed rollback into the store itself, which RELEASE_STORE then names, by the key of RELEASE_KEY_FILE.
  *
  * Where the portal demands a second person, promote, canary and pin only propose, and approve carries out what another has proposed.
  */
@@ -34,8 +37,9 @@ import {
   stateOf,
   viewRegistry,
 } from '@slabdesk/releases';
-import { approve, CHANGES, change, portalFacts } from './change.mts';
+import { approve, CHANGES, change, portalFacts, requireReason } from './change.mts';
 import { commandStart } from './command-start.mts';
+import { rollbackInEmergency } from './emergency.mts';
 import { requireRemote } from './known-remotes.mts';
 import { printList, readList } from './list.mts';
 import { openPortal } from './open-portal.mts';
@@ -44,6 +48,7 @@ import { sayChange, sayProposals } from './say-change.mts';
 const USAGE = `portal list [remote] | history [remote]
 portal promote | canary | pin <remote | shell> <version> --reason "…"
 portal rollback | unpin <remote | shell> --reason "…"
+portal rollback <remote | shell> <version> --emergency --reason "…"
 portal deployed shell <version> --reason "…"
 portal approve <number>`;
 
@@ -59,6 +64,7 @@ const MAX_ARGUMENTS: Partial<Record<string, number>> = {
 const OPTIONS: Partial<Record<string, readonly string[]>> = {
   reason: CHANGES.concat('approve'),
   percent: ['canary'],
+  emergency: ['rollback'],
   manual: ['canary'],
   accounts: ['canary'],
   dealers: ['canary'],
@@ -87,6 +93,7 @@ const readArguments = () => {
     options: {
       reason: text,
       percent: text,
+      emergency: { type: 'boolean' },
       manual: { type: 'boolean' },
       accounts: text,
       dealers: text,
@@ -103,7 +110,7 @@ const readArguments = () => {
   const [action, ...rest] = positionals;
   if (action === undefined) throw usageProblem('Say what to do.', USAGE);
   if (!ACTIONS.includes(action)) throw usageProblem(`There is no "${action}".`, USAGE);
-  if (rest.length > (MAX_ARGUMENTS[action] ?? 2))
+  if (rest.length > (values.emergency ? 2 : (MAX_ARGUMENTS[action] ?? 2)))
     throw usageProblem(`${action} takes no "${rest.at(-1)}".`, USAGE);
   const odd = Object.keys(values).find((name) => !OPTIONS[name]?.includes(action));
   if (odd) throw usageProblem(`${action} takes no --${odd}.`, USAGE);
@@ -139,6 +146,11 @@ const sayAll = (changes: readonly RegistryChange[], isJson: boolean | undefined)
 await runMain(async () => {
   const startedAt = commandStart();
   const { action, remote, version, values } = readArguments();
+  if (values.emergency) {
+    if (remote === undefined) throw usageProblem('Say which remote.', USAGE);
+    console.log(await rollbackInEmergency(remote, version, requireReason(values)));
+    return;
+  }
   const store = openPortal();
   if (action === 'approve') {
     sayAll([await approve(store, remote, values)], values.json);

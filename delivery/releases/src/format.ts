@@ -232,6 +232,18 @@ export interface ReleaseRegistry {
   proposals?: Record<string, Proposal> | undefined;
 }
 
+/** A rollback that servers read from the store, since the database may not respond. */
+export interface EmergencyRollback {
+  /** Its name, or `shell`. */
+  remote: string;
+  /** The release that everybody gets: `<version>-<hash>`. */
+  release: string;
+  /** Epoch ms. */
+  at: number;
+  by: string;
+  reason: string;
+}
+
 /** A finished build, and its files by name. */
 export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = RemoteBuild | NamedShellBuild> {
   build: Build;

@@ -34,6 +34,7 @@ export {
 export type {
   Canary,
   CanaryTarget,
+  EmergencyRollback,
   FinishedBuild,
   NamedShellBuild,
   Outcome,
@@ -56,6 +57,12 @@ export type {
 export { makeFolder } from './make-folder';
 export { isProblem, problem } from './problem';
 export { approveProposal, changeRegistry } from './registry/change-registry';
+export {
+  addEmergencyRollback,
+  type FoundRollback,
+  readEmergencyRollbacks,
+  withRollbacks,
+} from './registry/emergency';
 export { hasProposed } from './registry/proposals';
 export {
   checkRegistry,

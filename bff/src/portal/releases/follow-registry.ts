@@ -17,6 +17,8 @@ import {
   trustedReader,
   withTimeout,
 } from '@slabdesk/releases';
+import pLimit from 'p-limit';
+import { createEmergencyRollbacks } from './emergency-rollbacks';
 import { createReleaseOpener, type OpenRelease } from './open-release';
 import { createProblems, type ReleaseLog, type ReleaseProblem } from './problems';
 import { createRegistryCopy } from './registry-copy';
@@ -82,6 +84,8 @@ export interface Releases {
 const POLL_MS = 1_000;
 /** Delay before an unavailable release is requested again, in ms. */
 const RETRY_MS = 10_000;
+/** The store is asked for emergency rollbacks this many times less often: a call of a bucket costs money. */
+const LOOKS = 5;
 /** A browser that asks for a file of an old release waits no longer for the store, in ms. */
 const FIND_MS = 4_000;
 /** The number of releases to consider as a substitute. */
@@ -140,6 +144,27 @@ const problemsOf = (known: ReleaseRegistry, { highest, broken }: NewerView): Rel
   ];
 };
 
+/** Looks one after the other. */
+const createLooks = (look: () => Promise<void>) => {
+  let running: Promise<void> | undefined;
+  const start = () => {
+    running ??= look().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    start,
+    /** Looks now, after a look that is under way: it may have asked before a change. */
+    again: async () => {
+      await running;
+      await start();
+    },
+    /** Waits for a look that is under way. */
+    ended: async () => running,
+  };
+};
+
 /** A new server whose database is slow to respond. */
 const NOT_READ: ReleaseProblem = {
   text: 'the registry of releases was not read yet; browsers may get older releases',
@@ -183,6 +208,9 @@ export const followRegistry = ({
   /** Whether the database was read, so that the registry is not only a copy. */
   let isRead = false;
   let confirmAt = 0;
+  const rollbacks = trust && createEmergencyRollbacks(reader, trust, problems);
+  /** The database and the store are read side by side, so that neither waits for the other. */
+  const inTurn = pLimit(1);
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
   let shell: ReleasedShell | undefined;
   /** Both, by name: requests for files look here. */
@@ -245,11 +273,12 @@ export const followRegistry = ({
     return { state, served, current: promoted?.current };
   };
 
-  const apply = async (next: ReleaseRegistry) => {
+  const applyNow = async (next: ReleaseRegistry) => {
     retryAt = Number.POSITIVE_INFINITY;
     const found: ReleaseProblem[] = [];
     const complain = (problem: ReleaseProblem) => found.push(problem);
-    const named = Object.entries(next.remotes).filter(([name]) => {
+    const given = rollbacks?.over(next) ?? next;
+    const named = Object.entries(given.remotes).filter(([name]) => {
       if (isRemote(name)) return true;
       complain({
         text: `the registry names ${name}, which is no remote of this portal: it is not served`,
@@ -258,7 +287,7 @@ export const followRegistry = ({
       return false;
     });
     const [nextShell, ...prepared] = await Promise.all([
-      next.shell && prepareShell(next.shell, complain),
+      given.shell && prepareShell(given.shell, complain),
       ...named.map(async ([name, state]) => [name, await prepare(name, state, complain)] as const),
     ]);
     shell = nextShell;
@@ -273,6 +302,7 @@ export const followRegistry = ({
     ]);
     copies.want(all);
   };
+  const apply = (next?: ReleaseRegistry) => inTurn(() => applyNow(next ?? registry));
 
   const keepCopy = async () => {
     try {
@@ -313,7 +343,7 @@ export const followRegistry = ({
       if (next && (isFirst || isNewer(next, registry))) {
         await apply(next);
         await keepCopy();
-      } else if (Date.now() >= retryAt) await apply(registry);
+      } else if (Date.now() >= retryAt) await apply();
       isRead = true;
       highest = view.highest;
       problems.set('registry', problemsOf(registry, view));
@@ -326,20 +356,17 @@ export const followRegistry = ({
   };
 
   const copied = takeCopy();
-  let looking: Promise<void> | undefined;
-  const start = () => {
-    looking ??= copied.then(look).finally(() => {
-      looking = undefined;
-    });
-    return looking;
-  };
-  const refresh = async () => {
-    // It may have asked before a change.
-    await looking;
-    await start();
-  };
-  const timer = setInterval(() => void start(), pollMs);
-  timer.unref();
+  const looks = createLooks(() => copied.then(look));
+  const looksAtRollbacks = createLooks(async () => {
+    await copied;
+    if ((await rollbacks?.look()) || Date.now() >= retryAt) await apply();
+  });
+  const begun = looksAtRollbacks.start();
+  const timers = [
+    setInterval(looks.start, pollMs),
+    ...(rollbacks ? [setInterval(looksAtRollbacks.start, LOOKS * pollMs)] : []),
+  ];
+  for (const timer of timers) timer.unref();
 
   return {
     remotes: () => remotes,
@@ -357,13 +384,15 @@ export const followRegistry = ({
     report: problems.set,
     problems: () => (isRead || problems.has('registry') ? problems.all() : [NOT_READ, ...problems.all()]),
     refused: refusals.count,
-    refresh,
+    refresh: async () => {
+      await Promise.all([looks.again(), begun]);
+    },
     settled: copies.settled,
     stop: async () => {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       copies.stop();
       // A query of a look under way would wait long for a connection of a database that is closed meanwhile.
-      await looking;
+      await Promise.all([looks.ended(), looksAtRollbacks.ended()]);
       reader.close();
     },
   };

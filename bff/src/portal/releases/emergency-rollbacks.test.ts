@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  addEmergencyRollback,
+  canary,
+  createFolderStore,
+  promote,
+  type ReleaseStore,
+  rollback,
+} from '@slabdesk/releases';
+import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
+import { until } from '../../testing/until';
+import { followRegistry, type Releases } from './follow-registry';
+
+const root = mkdtempSync(join(tmpdir(), 'emergency-rollbacks-'));
+const open: Releases[] = [];
+afterEach(() => {
+  for (const released of open.splice(0)) released.stop();
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const log = { info: jest.fn(), warn: jest.fn() };
+const trust = trustOf({ platform: SHELL_PLATFORM });
+
+let folder: string;
+let store: ReleaseStore;
+let cache: string;
+let writer: ReturnType<typeof createSignedWriter>;
+let isDatabaseDown: boolean;
+
+/** Reads the registry, which a database that is down never answers. */
+const reader: ReleaseStore = {
+  ...createFolderStore(root),
+  name: 'the store',
+  read: async (key) =>
+    isDatabaseDown && key.startsWith('registry/') ? new Promise(() => undefined) : store.read(key),
+  names: async (name, after) =>
+    isDatabaseDown && name === 'registry' ? new Promise(() => undefined) : store.names(name, after),
+};
+
+beforeEach(async () => {
+  isDatabaseDown = false;
+  folder = join(root, randomUUID());
+  cache = join(root, randomUUID());
+  store = createFolderStore(folder);
+  writer = createSignedWriter(store);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await writer.release(version);
+  await writer.change(promote(idOf('1.0.0')));
+  await writer.change(promote(idOf('1.1.0')));
+});
+
+/** A server; the next one is the same server after a restart. */
+const start = () => {
+  const released = followRegistry({ reader, cache, log, trust, pollMs: 10 });
+  open.push(released);
+  return {
+    released,
+    version: () => released.remotes().get('dealer')?.current?.build.version,
+    problems: () =>
+      released
+        .problems()
+        .map(({ text }) => text)
+        .join('\n'),
+  };
+};
+
+const rollBack = (version: string, { signer = KEYS['dealer pipeline'], at = Date.now() } = {}) =>
+  addEmergencyRollback(
+    store,
+    { remote: 'dealer', release: idOf(version), at, by: 'ann', reason: 'The database is overloaded' },
+    signer,
+  );
+
+it('gives everybody the release of a signed rollback while the database is down, also after a restart', async () => {
+  await writer.change(canary(idOf('1.2.0'), 10));
+  const server = start();
+  await until(() => server.version() === '1.1.0');
+  isDatabaseDown = true;
+  await rollBack('1.0.0');
+  await until(() => server.version() === '1.0.0');
+  expect(server.released.remotes().get('dealer')).toMatchObject({ canary: undefined });
+  // Open tabs still load the rest of what they run.
+  for (const version of ['1.1.0', '1.2.0'])
+    expect(await server.released.find('dealer', idOf(version))).toBeDefined();
+  expect(server.problems()).toContain('by the emergency rollback of ann (The database is overloaded)');
+  server.released.stop();
+
+  const restarted = start();
+  await until(() => restarted.version() === '1.0.0');
+  // Who signs releases of the shell runs the platform.
+  await rollBack('1.2.0', { signer: KEYS['shell pipeline'] });
+  await until(() => restarted.version() === '1.2.0');
+});
+
+it.each<[string, () => Promise<unknown>, string]>([
+  ['of another team', () => rollBack('1.0.0', { signer: KEYS['auth pipeline'] }), 'no valid signature'],
+  ['of an unknown key', () => rollBack('1.0.0', { signer: KEYS.mallory }), 'no valid signature'],
+  ['of a time to come', () => rollBack('1.0.0', { at: Date.now() + 3_600_000 }), 'still to come'],
+  [
+    'that was altered',
+    async () => {
+      const file = join(folder, await rollBack('1.2.0'));
+      const text = (await store.read('emergency/00000001.json'))?.toString() ?? '';
+      writeFileSync(file, text.replace(idOf('1.2.0'), idOf('1.0.0')));
+    },
+    'no valid signature',
+  ],
+])('ignores a rollback %s, and says so', async (_what, add, reason) => {
+  await add();
+  const server = start();
+  await until(() => server.version() !== undefined && server.problems() !== '');
+  expect(server.version()).toBe('1.1.0');
+  expect(server.problems()).toContain(`emergency/00000001.json is not obeyed: `);
+  expect(server.problems()).toContain(reason);
+  expect(log.warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining(reason));
+});
+
+it('goes by the registry again once a release is chosen after it', async () => {
+  await rollBack('1.0.0');
+  const server = start();
+  await until(() => server.version() === '1.0.0');
+  // A canary changes nothing for the other browsers.
+  await until(() => Date.now() > (server.released.remotes().get('dealer')?.state.since ?? 0));
+  await writer.change(canary(idOf('1.2.0'), 10));
+  await until(() => server.released.remotes().get('dealer')?.canary !== undefined);
+  expect(server.version()).toBe('1.0.0');
+  await writer.change(promote(idOf('1.2.0')));
+  await until(() => server.version() === '1.2.0');
+  expect(server.problems()).toBe('');
+  await writer.change(rollback());
+  await until(() => server.version() === '1.1.0');
+});

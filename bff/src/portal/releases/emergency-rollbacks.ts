@@ -1,0 +1,53 @@
+import {
+  type FoundRollback,
+  type ReleaseReader,
+  type ReleaseRegistry,
+  readEmergencyRollbacks,
+  type Trust,
+  withRollbacks,
+} from '@slabdesk/releases';
+import type { Problems } from './problems';
+
+const CANNOT_READ = "emergency rollbacks can't be read";
+
+/**
+ * Rollbacks in the store, which take effect while the database does not respond. Only those count that a holder in the trust file has
+ * signed.
+ */
+export const createEmergencyRollbacks = (reader: ReleaseReader, trust: Trust, problems: Problems) => {
+  let found: FoundRollback[] = [];
+  return {
+    /** Reads what is new. Files that were removed count no longer. Resolves to whether anything has changed. */
+    look: async (): Promise<boolean> => {
+      try {
+        const before = found;
+        found = await readEmergencyRollbacks(reader, trust, before);
+        problems.set('rollbacks', []);
+        return found.length !== before.length || found.some((each) => !before.includes(each));
+      } catch (err) {
+        const text = `${CANNOT_READ}: ${(err as Error).message}`;
+        problems.set('rollbacks', [{ text, summary: CANNOT_READ, err }]);
+        return false;
+      }
+    },
+    /** The registry as browsers get it. */
+    over: (registry: ReleaseRegistry): ReleaseRegistry => {
+      const { registry: given, inForce } = withRollbacks(
+        registry,
+        found.flatMap(({ rollback }) => rollback ?? []),
+      );
+      problems.set('emergency', [
+        ...inForce.map(({ remote, release, by, reason }) => ({
+          text: `everybody gets ${remote} ${release} by the emergency rollback of ${by} (${reason}), until ${remote} is promoted, pinned or rolled back`,
+          summary: 'an emergency rollback is in force',
+        })),
+        ...found.flatMap(({ key, reason }) =>
+          reason === undefined
+            ? []
+            : [{ text: `${key} is not obeyed: ${reason}`, summary: 'an emergency rollback is not obeyed' }],
+        ),
+      ]);
+      return given;
+    },
+  };
+};

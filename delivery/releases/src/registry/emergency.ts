@@ -1,0 +1,119 @@
+import type { EmergencyRollback, ReleaseRegistry, RemoteState } from '../format';
+import { keyOf, numbersOf } from '../store/numbered-files';
+import { type ReleaseReader, type ReleaseStore, SHELL } from '../store/release-store';
+import { checkShape, parseJson } from '../stored-json';
+import type { Signer } from '../trust/keys';
+import { readSigners, signBytes } from '../trust/signatures';
+import type { Trust } from '../trust/trust';
+import { isUnreadable, unreadable } from '../unreadable';
+import { stateOf } from './registry';
+
+/** Rollbacks that need no database: `emergency/00000001.json`. Also the kind of their signatures. */
+export const EMERGENCY = 'emergency';
+
+const MAX_BYTES = 16_384;
+/** Only the newest files are read, so that a writer to the store can't keep servers busy. */
+const MAX_FILES = 100;
+/** How far the clocks of a command and of a server may differ, in ms. A time to come would outlast later promotions. */
+const CLOCKS_MS = 5 * 60_000;
+
+/** Signs a rollback and adds it to the store. Resolves to its file. */
+export const addEmergencyRollback = async (
+  store: ReleaseStore,
+  rollback: EmergencyRollback,
+  signer: Signer,
+): Promise<string> => {
+  const bytes = Buffer.from(`${JSON.stringify(checkShape('emergency', rollback), null, 2)}\n`);
+  await signBytes(store, EMERGENCY, bytes, signer);
+  let number = ((await numbersOf(store, EMERGENCY)).at(-1) ?? 0) + 1;
+  while (!(await store.create(keyOf(EMERGENCY, number), bytes))) number += 1;
+  return keyOf(EMERGENCY, number);
+};
+
+/**
+ * Reads a rollback that a holder who releases this remote, or the shell, has signed.
+ * @throws an unreadable error for any other file
+ */
+const readEmergencyRollback = async (
+  reader: ReleaseReader,
+  trust: Trust,
+  key: string,
+): Promise<EmergencyRollback> => {
+  const bytes = await reader.read(key, MAX_BYTES);
+  if (!bytes) throw unreadable('it is missing');
+  const rollback = checkShape<EmergencyRollback>('emergency', parseJson(bytes));
+  if (rollback.at > Date.now() + CLOCKS_MS) throw unreadable('its time is still to come');
+  const signers = await readSigners(reader, EMERGENCY, bytes, trust);
+  const mayRelease = (name: string) => signers.some(({ holder }) => trust.mayRelease(name, holder));
+  if (mayRelease(rollback.remote) || mayRelease(SHELL)) return rollback;
+  throw unreadable(`it has no valid signature of a key that may release ${rollback.remote} or the shell`);
+};
+
+/** A rollback, or why it isn't obeyed. */
+export type FoundRollback = { key: string } & (
+  | { rollback: EmergencyRollback; reason?: undefined }
+  | { rollback?: undefined; reason: string }
+);
+
+/**
+ * The rollbacks in a store, oldest first.
+ * @param known files that were read before, which never change
+ */
+export const readEmergencyRollbacks = async (
+  reader: ReleaseReader,
+  trust: Trust,
+  known: readonly FoundRollback[] = [],
+): Promise<FoundRollback[]> => {
+  const read = async (key: string): Promise<FoundRollback> => {
+    try {
+      return { key, rollback: await readEmergencyRollback(reader, trust, key) };
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return { key, reason: error.reason };
+    }
+  };
+  const numbers = (await numbersOf(reader, EMERGENCY)).slice(-MAX_FILES);
+  const keys = numbers.map((number) => keyOf(EMERGENCY, number));
+  return Promise.all(keys.map((key) => known.find((each) => each.key === key) ?? read(key)));
+};
+
+/** A state under a rollback; undefined once browsers were given another release after it. */
+const rolledBack = (
+  state: RemoteState | undefined,
+  { release, at }: EmergencyRollback,
+): RemoteState | undefined => {
+  if (!state) return undefined;
+  const { canary: tried, ...before } = state;
+  const canary = tried && (tried.since ?? 0) > at ? { canary: tried } : {};
+  const isLater = before.since > at || before.current === release;
+  if (isLater && (!tried || canary.canary)) return undefined;
+  if (isLater) return { ...before, ...canary };
+  const previous = before.previous.filter((id) => id !== release);
+  return { ...before, ...canary, current: release, previous, since: at };
+};
+
+/**
+ * The registry as browsers get it under emergency rollbacks. Each holds until a release is chosen for everybody after it,
+ * and ends a canary that was begun before it.
+ *
+ * @param rollbacks oldest first
+ * @returns also the rollbacks that are in force
+ */
+export const withRollbacks = (
+  registry: ReleaseRegistry,
+  rollbacks: readonly EmergencyRollback[],
+): { registry: ReleaseRegistry; inForce: EmergencyRollback[] } => {
+  const newest = new Map(rollbacks.map((each) => [each.remote, each]));
+  const inForce: EmergencyRollback[] = [];
+  let result = registry;
+  for (const rollback of newest.values()) {
+    const state = rolledBack(stateOf(registry, rollback.remote), rollback);
+    if (!state) continue;
+    inForce.push(rollback);
+    result =
+      rollback.remote === SHELL
+        ? { ...result, shell: state }
+        : { ...result, remotes: { ...result.remotes, [rollback.remote]: state } };
+  }
+  return { registry: result, inForce };
+};
