@@ -11,6 +11,7 @@ import {
   ReleaseId,
   ReleasePreview,
   RemoteReleaseDetails,
+  WithdrawalBody,
 } from './release-control';
 
 const PERMITS =
@@ -236,6 +237,13 @@ export const releaseApiEndpoints = {
     description: `Needs \`promote\` for what was proposed, with another key than that of the proposer. ${OTHER_KEY} ${REFUSED}`,
     params: ProposalParams,
     body: ApprovalBody,
+    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+  }),
+  withdraw: endpoint('pipeline', 'POST releases/proposals/:number/withdrawal', {
+    summary: 'Withdraw what was proposed, so that nobody can approve it any more',
+    description: `Needs \`promote\` for what was proposed; \`canary\` with the key that has proposed it. ${OTHER_KEY} ${REFUSED}`,
+    params: ProposalParams,
+    body: WithdrawalBody,
     response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
   }),
   prove: endpoint('pipeline', 'PUT releases/:name/:release/proofs/:shell', {

@@ -129,7 +129,7 @@ export const ReleaseHistoryLine = Type.Object({
   reason: Type.String(),
   action: Type.String({
     description:
-      'promote, canary, rollback, pin, unpin or configure; deployed for the shell; propose where another person has to approve it',
+      'promote, canary, rollback, pin, unpin or configure; deployed for the shell; propose where another person has to approve it, and withdraw',
   }),
   from: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
@@ -242,6 +242,10 @@ export const ApprovalBody = Body({
   reason: Type.Optional(Name({ maxLength: 1_000, description: 'Instead of the proposer’s' })),
 });
 
+export const WithdrawalBody = Body({
+  reason: Name({ maxLength: 500, prompt: 'Please say why; it stays in the history' }),
+});
+
 export const ReleasePreview = Type.Object({
   url: Type.String({ description: 'A browser that opens it gets the release until then' }),
   until: Time,
@@ -272,6 +276,14 @@ export const releaseControlEndpoints = {
       'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_REFUSED` says why it can’t be approved, such as by the person who has proposed it.',
     params: ProposalParams,
     body: ApprovalBody,
+    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+  }),
+  withdraw: endpoint('admin', 'POST admin/release-proposal/:number/withdrawal', {
+    summary: 'Withdraw what was proposed, so that nobody can approve it any more',
+    description:
+      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_REFUSED` if it no longer waits.',
+    params: ProposalParams,
+    body: WithdrawalBody,
     response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
   }),
   preview: endpoint('admin', 'POST admin/release/:remote/preview', {

@@ -149,16 +149,20 @@ export const change = async (
 };
 
 /**
- * Approves what another person has proposed, if the release still fits.
+ * Approves what another person has proposed, if the release still fits, or withdraws it.
  *
- * @param number of the proposal, as it was typed
+ * @param typed the number of the proposal, as it was typed
  */
-export const approve = async (
+export const decide = async (
   { portal }: PortalStore,
-  number: string | undefined,
-  { reason }: Values,
+  action: string,
+  typed: string | undefined,
+  values: Values,
 ): Promise<RegistryChange> => {
-  if (!/^[1-9]\d{0,7}$/.test(number ?? ''))
+  if (!/^[1-9]\d{0,7}$/.test(typed ?? ''))
     throw problem('Say which proposal.', 'portal list shows them with their numbers.');
-  return portal.approve(Number(number), textOf(reason));
+  const number = Number(typed);
+  return action === 'approve'
+    ? portal.approve(number, textOf(values.reason))
+    : portal.withdraw(number, requireReason(values));
 };

@@ -118,6 +118,7 @@ const COMMANDS: Partial<Record<string, Command>> = {
     ),
     change('unpin', ' <remote>', 'Allow changes again', reason),
     change('deployed', ' <shell> <version>', 'Note the shell that servers bring', reason),
+    change('withdraw', ' <number>', 'Take back what was proposed', reason),
     change('approve', ' <number>', 'Carry out what another person has proposed', (program) =>
       json(program).option('reason', { type: 'string', describe: 'Instead of the proposer’s' }),
     ),

@@ -16,6 +16,7 @@
  *   portal canary shell 1.3.0 --percent 10 --reason "The new frame"
  *   portal rollback shell --reason "The menu is blank"
  *   portal approve 12
+ *   portal withdraw 12 --reason "It waits for the fair"
  *
  * RELEASE_STORE is the address of the portal, and RELEASE_API_KEY a key of it, whose name is the author in the history. A release
  * that goes forward must have passed `portal matrix dealer 1.4.0`; --unproven "why" goes without, and is kept. One that is
@@ -37,7 +38,7 @@ import {
   stateOf,
   viewRegistry,
 } from '@slabdesk/releases';
-import { approve, CHANGES, change, portalFacts, requireReason } from './change.mts';
+import { CHANGES, change, decide, portalFacts, requireReason } from './change.mts';
 import { commandStart } from './command-start.mts';
 import { rollbackInEmergency } from './emergency.mts';
 import { requireRemote } from './known-remotes.mts';
@@ -50,19 +51,22 @@ portal promote | canary | pin <remote | shell> <version> --reason "…"
 portal rollback | unpin <remote | shell> --reason "…"
 portal rollback <remote | shell> <version> --emergency --reason "…"
 portal deployed shell <version> --reason "…"
-portal approve <number>`;
+portal approve <number> | withdraw <number> --reason "…"`;
 
-const ACTIONS: readonly string[] = ['list', 'history', 'approve', ...CHANGES];
+/** Which decide on a proposal. */
+const DECISIONS = ['approve', 'withdraw'];
+const ACTIONS: readonly string[] = ['list', 'history', ...DECISIONS, ...CHANGES];
 /** Which positional arguments an action takes after its name. */
 const MAX_ARGUMENTS: Partial<Record<string, number>> = {
   list: 1,
   history: 1,
   approve: 1,
+  withdraw: 1,
   rollback: 1,
   unpin: 1,
 };
 const OPTIONS: Partial<Record<string, readonly string[]>> = {
-  reason: CHANGES.concat('approve'),
+  reason: CHANGES.concat(DECISIONS),
   percent: ['canary'],
   emergency: ['rollback'],
   manual: ['canary'],
@@ -75,7 +79,7 @@ const OPTIONS: Partial<Record<string, readonly string[]>> = {
   wait: ['canary'],
   unproven: ['promote', 'canary', 'pin'],
   downgrade: ['promote', 'canary', 'pin'],
-  json: CHANGES.concat('list', 'history', 'approve'),
+  json: CHANGES.concat('list', 'history', DECISIONS),
 };
 
 const warn = (text: string): void => console.error(`! ${text}`);
@@ -152,8 +156,8 @@ await runMain(async () => {
     return;
   }
   const store = openPortal();
-  if (action === 'approve') {
-    sayAll([await approve(store, remote, values)], values.json);
+  if (DECISIONS.includes(action)) {
+    sayAll([await decide(store, action, remote, values)], values.json);
     return;
   }
   const view = await viewRegistry(store);

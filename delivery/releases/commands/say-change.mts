@@ -34,12 +34,14 @@ export const sayProposals = ({ proposals = {} }: ReleaseRegistry): string[] =>
     ),
   );
 
-const way = ({ remote, from, to, settings }: RegistryChange): string =>
-  settings
-    ? Object.entries(settings.after)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join(', ')
-    : `${from ?? noneOf(remote)} → ${to ?? noneOf(remote)}`;
+const way = ({ remote, action, from, to, settings }: RegistryChange): string =>
+  action === 'withdraw'
+    ? `${to}`
+    : settings
+      ? Object.entries(settings.after)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join(', ')
+      : `${from ?? noneOf(remote)} → ${to ?? noneOf(remote)}`;
 
 /** A line of the history. */
 export const sayChange = (change: RegistryChange): string => {

@@ -325,5 +325,7 @@ export interface PortalReleases {
   ) => Promise<RegistryChange>;
   /** Approves a proposal, by default with the proposer's reason. */
   approve: (number: number, reason: string | undefined) => Promise<RegistryChange>;
+  /** Withdraws a proposal. */
+  withdraw: (number: number, reason: string) => Promise<RegistryChange>;
   keepResult: (pair: PairId, result: Result) => Promise<void>;
 }

@@ -56,7 +56,7 @@ export type {
 } from './format';
 export { makeFolder } from './make-folder';
 export { isProblem, problem } from './problem';
-export { approveProposal, changeRegistry } from './registry/change-registry';
+export { approveProposal, changeRegistry, withdrawProposal } from './registry/change-registry';
 export {
   addEmergencyRollback,
   type FoundRollback,

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'rotate-secret',
   'send-event',
   'release-propose',
+  'release-withdraw',
   'release-promote',
   'release-canary',
   'release-rollback',

@@ -197,6 +197,16 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
     const headers = await pipelineHeaders(test.app, 'promote');
     return { url: `releases/proposals/${await proposeDealer(test)}/approval`, body: {}, headers };
   },
+  'POST /api/admin/release-proposal/:number/withdrawal': async ({ test, people }) => {
+    test.config.releasers.push(people.admin.user.email);
+    const url = `admin/release-proposal/${await proposeDealer(test)}/withdrawal`;
+    return { url, body: { reason: 'It waits' } };
+  },
+  'POST /api/releases/proposals/:number/withdrawal': async ({ test }) => {
+    const headers = await pipelineHeaders(test.app, 'promote');
+    const url = `releases/proposals/${await proposeDealer(test)}/withdrawal`;
+    return { url, body: { reason: 'It waits' }, headers };
+  },
   'POST /api/releases/:name/:release/previews': async ({ test: { app, config } }) => ({
     url: `releases/dealer/${await releaseDealer({ app, config })}/previews`,
     body: {},
@@ -216,6 +226,7 @@ const CALLER: Record<string, Caller> = {
 
   'POST /api/admin/release/:remote/change': 'admin',
   'POST /api/admin/release-proposal/:number/approval': 'admin',
+  'POST /api/admin/release-proposal/:number/withdrawal': 'admin',
   'POST /api/admin/release/:remote/preview': 'admin',
   'POST /api/app/view-as/stop': 'admin',
   'POST /api/app/resend-confirmation': 'customer',

@@ -125,6 +125,10 @@ export const createPortalStore = (
         const response = await ask('POST', `proposals/${number}/approval`, body);
         return ((await response.json()) as { change: RegistryChange }).change;
       },
+      withdraw: async (number, reason) => {
+        const response = await ask('POST', `proposals/${number}/withdrawal`, { reason });
+        return ((await response.json()) as { change: RegistryChange }).change;
+      },
       keepResult: async ({ remote, release, shell }, { at: _at, by: _by, ...outcome }) => {
         await ask('PUT', `${remote}/${release}/proofs/${shell}`, outcome);
       },

@@ -57,6 +57,7 @@ const PAST: Partial<Record<string, string>> = {
   configure: 'configured',
   deployed: 'deployed',
   propose: 'proposed for approval',
+  withdraw: 'withdrawn from approval',
 };
 
 /** A change in words: `dealer was rolled back by ann meanwhile (1.5.0-… → 1.4.0-…)`. Not safe for terminals. */

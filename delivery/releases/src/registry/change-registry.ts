@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { RegistryChange, ReleaseRegistry, RemoteState } from '../format';
+import type { Proposal, RegistryChange, ReleaseRegistry, RemoteState } from '../format';
 import { problem } from '../problem';
 import { keyOf } from '../store/numbered-files';
 import { type ReleaseStore, SHELL } from '../store/release-store';
 import { LIMITS, shapeProblem } from '../stored-json';
-import { approvable, isForward, proposalOf, rollbackToBrought, stepOf, withState } from './proposals';
+import {
+  approvable,
+  isForward,
+  openProposal,
+  proposalOf,
+  rollbackToBrought,
+  stepOf,
+  withoutProposal,
+  withState,
+} from './proposals';
 import { REGISTRY, type RegistryView, readHistory, stateOf, viewRegistry } from './registry';
 import { runStep, type Step } from './steps';
 
@@ -64,15 +73,23 @@ interface ChangeRequest {
   approves?: number;
 }
 
-const compose = (
-  { registry, highest }: RegistryView,
-  { remote, by, reason, approves, secondPerson }: ChangeRequest,
-  step: Step,
-): ReleaseRegistry & { change: RegistryChange } => {
+type Next = ReleaseRegistry & { change: RegistryChange };
+
+/** The start of a line of the history. */
+const lineOf = ({ remote, by, reason }: ChangeRequest, now = Date.now()) => ({
+  id: randomUUID(),
+  at: new Date(now).toISOString(),
+  by,
+  reason,
+  remote,
+});
+
+const compose = ({ registry, highest }: RegistryView, request: ChangeRequest, step: Step): Next => {
+  const { remote, by, reason, approves, secondPerson } = request;
   const now = Date.now();
   const result = runStep(registry, remote, step, now);
   const { action } = result.line;
-  const base = { id: randomUUID(), at: new Date(now).toISOString(), by, reason, remote };
+  const base = lineOf(request, now);
   if (secondPerson && approves === undefined && isForward(action)) {
     const proposal = proposalOf(result, { remote, by, reason });
     const proposals = { ...registry.proposals, [highest + 1]: proposal };
@@ -85,22 +102,20 @@ const compose = (
 };
 
 /**
- * Changes one remote's state, or what is noted of the shell, by adding the next change of the registry. Of several pipelines
- * that try at once one succeeds; the others look at the new state, and their step decides again.
+ * Adds the next change of the registry. Of several that are tried at once one succeeds; the others decide again by the new registry.
  *
- * @param step refuses by throwing
- * @returns the line of the history; a step that another person has to approve is only proposed
+ * @param decide refuses by throwing
  */
-export const changeRegistry = async (
+const addChange = async (
   store: ReleaseStore,
   request: ChangeRequest,
-  step: Step,
+  decide: (seen: RegistryView) => Next,
 ): Promise<RegistryChange> => {
   const { remote, onConflict } = request;
   const first = request.seen ?? (await viewRegistry(store));
   let seen = first;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const next = compose(seen, request, step);
+    const next = decide(seen);
     if (await addGeneration(store, seen.highest, next)) return next.change;
     seen = await viewRegistry(store);
     if (!isSameState(stateOf(seen.registry, remote), stateOf(first.registry, remote))) {
@@ -108,6 +123,44 @@ export const changeRegistry = async (
     }
   }
   throw problem('The registry changes all the time; nothing was changed.', 'Try again in a moment.');
+};
+
+/**
+ * Changes one remote's state, or what is noted of the shell.
+ *
+ * @param step refuses by throwing
+ * @returns the line of the history; a step that another person has to approve is only proposed
+ */
+export const changeRegistry = (
+  store: ReleaseStore,
+  request: ChangeRequest,
+  step: Step,
+): Promise<RegistryChange> => addChange(store, request, (seen) => compose(seen, request, step));
+
+/**
+ * Withdraws what was proposed, so that nobody can approve it any more.
+ *
+ * @param number of the proposal
+ * @param admit refuses by throwing
+ */
+export const withdrawProposal = async (
+  store: ReleaseStore,
+  {
+    number,
+    by,
+    reason,
+    admit,
+  }: { number: number; by: string; reason: string; admit: (proposal: Proposal) => void },
+): Promise<RegistryChange> => {
+  const seen = await viewRegistry(store);
+  const proposal = openProposal(seen.registry, number);
+  admit(proposal);
+  const request = { remote: proposal.remote, by, reason, seen };
+  return addChange(store, request, ({ registry }) => ({
+    ...registry,
+    proposals: withoutProposal(registry.proposals, number),
+    change: { ...lineOf(request), action: 'withdraw', to: openProposal(registry, number).to },
+  }));
 };
 
 /**

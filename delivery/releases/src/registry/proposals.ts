@@ -82,6 +82,15 @@ const proposalsAfter = (
   return open.length > 0 ? Object.fromEntries(open) : undefined;
 };
 
+/** The proposals without one of them. */
+export const withoutProposal = (
+  proposals: ReleaseRegistry['proposals'],
+  number: number,
+): ReleaseRegistry['proposals'] => {
+  const open = Object.entries(proposals ?? {}).filter(([key]) => Number(key) !== number);
+  return open.length > 0 ? Object.fromEntries(open) : undefined;
+};
+
 /** The parts of the registry that change once a remote has a new state. */
 export const withState = (
   registry: ReleaseRegistry,
@@ -100,13 +109,19 @@ export const withState = (
 export const hasProposed = ({ by }: Pick<Proposal, 'by'>, person: string): boolean =>
   comparableEmail(by) === comparableEmail(person);
 
+/** @throws a problem where nothing waits for approval by this number */
+export const openProposal = ({ proposals = {} }: ReleaseRegistry, number: number): Proposal => {
+  const proposal = Object.hasOwn(proposals, number) ? proposals[number] : undefined;
+  if (!proposal) throw problem(`Nothing is proposed as number ${number}.`);
+  return proposal;
+};
+
 /**
  * A proposal that a person may approve.
  * @throws a problem where there is none, or the same person has proposed it
  */
-export const approvable = ({ proposals = {} }: ReleaseRegistry, number: number, by: string): Proposal => {
-  const proposal = Object.hasOwn(proposals, number) ? proposals[number] : undefined;
-  if (!proposal) throw problem(`Nothing is proposed as number ${number}.`);
+export const approvable = (registry: ReleaseRegistry, number: number, by: string): Proposal => {
+  const proposal = openProposal(registry, number);
   if (hasProposed(proposal, by))
     throw problem(`${by} has proposed number ${number}, and another person must approve it.`);
   return proposal;

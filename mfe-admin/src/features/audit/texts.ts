@@ -51,6 +51,7 @@ export const auditTexts = {
     decline: 'Declined an invitation',
     assign: 'Assigned',
     'release-propose': 'Proposed a release',
+    'release-withdraw': 'Withdrew a proposed release',
     'release-promote': 'Promoted a release',
     'release-canary': 'Gave a release to some browsers',
     'release-rollback': 'Rolled a release back',

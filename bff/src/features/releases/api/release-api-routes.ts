@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { MAPS, type RemoteState, SHELL, UPLOADS } from '@slabdesk/releases';
+import { hasProposed, MAPS, type RemoteState, SHELL, UPLOADS } from '@slabdesk/releases';
 import {
   type PipelineChangeBody,
   PREVIEW_HOURS,
@@ -182,6 +182,20 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
       const change = await withoutDeadline(() =>
         services.control.approve(actorOf(request), authorOf(key), asked, (remote) =>
           requireKey(key, remote, 'promote'),
+        ),
+      );
+      return { change: toHistoryLine(change) };
+    },
+  });
+  app.route({
+    ...releaseApiEndpoints.withdraw,
+    handler: async (request) => {
+      const key = keyOf(request);
+      const by = authorOf(key);
+      const asked = { ...request.body, number: request.params.number };
+      const change = await withoutDeadline(() =>
+        services.control.withdraw(actorOf(request), by, asked, (proposal) =>
+          requireKey(key, proposal.remote, hasProposed(proposal, by) ? 'canary' : 'promote'),
         ),
       );
       return { change: toHistoryLine(change) };

@@ -214,6 +214,39 @@ describe('Where a second person must approve', () => {
     expect(await currentOf()).toBe(current);
   });
 
+  it('withdraws a proposal, which nobody can approve then, and leaves the others', async () => {
+    await start({ secondPerson: true });
+    const [first, second] = [await portalOf('Ann'), await portalOf('Bea')];
+    await first.promote(next);
+    await first.promote(next);
+    const { authorization } = await pipelineHeaders(test.app, 'canary');
+    const payload = { reason: 'It is mine' };
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/releases/proposals/2/withdrawal',
+      headers: { authorization },
+      payload,
+    });
+    expect([response.statusCode, response.json().code]).toEqual([403, 'KEY_NOT_ENOUGH']);
+    expect(await first.withdraw(2, 'It waits for the fair')).toMatchObject({
+      action: 'withdraw',
+      to: next,
+      by: 'Ann (key)',
+      reason: 'It waits for the fair',
+    });
+    await expect(second.approve(2, undefined)).rejects.toThrow('Nothing is proposed as number 2');
+    await expect(second.withdraw(2, 'Again')).rejects.toThrow('Nothing is proposed as number 2');
+    expect((await overview()).proposals).toMatchObject([{ number: 3 }]);
+    const withdraw = () =>
+      ann.call('POST', 'admin/release-proposal/3/withdrawal', { reason: 'By the platform team' });
+    const [one, other] = await Promise.all([withdraw(), withdraw()]);
+    expect([one.statusCode, other.statusCode].sort()).toEqual([200, 409]);
+    expect(await overview()).toMatchObject({ proposals: [], generation: 5 });
+    expect(await currentOf()).toBe(current);
+    const [entry] = (await ann.call('GET', 'admin/audit?resource=release')).json();
+    expect(entry).toMatchObject({ action: 'release-withdraw', label: `dealer ${next}` });
+  });
+
   it('administrators propose and approve in the portal, and roll back alone', async () => {
     await start({ secondPerson: true });
     const by = async (person: Person, number: number) => {

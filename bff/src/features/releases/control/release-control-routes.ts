@@ -59,6 +59,16 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
     },
   });
   app.route({
+    ...releaseControlEndpoints.withdraw,
+    handler: async (request) => {
+      requireReleaser(config, request);
+      const { email } = sessionOf(request).user;
+      const asked = { ...request.body, number: request.params.number };
+      const change = await services.control.withdraw(actorOf(request, 'admin'), email, asked);
+      return { change: toHistoryLine(change) };
+    },
+  });
+  app.route({
     ...releaseControlEndpoints.preview,
     handler: async (request) => {
       requireReleaser(config, request);

@@ -11,6 +11,7 @@ import {
   fitRelease,
   isProblem,
   isUnreadable,
+  type Proposal,
   type RegistryChange,
   type RegistryView,
   type ReleaseRequest,
@@ -21,6 +22,7 @@ import {
   settingProblems,
   stateOf,
   watchedBy,
+  withdrawProposal,
 } from '@slabdesk/releases';
 import type { AuditAction, PipelineChangeBody, ReleaseChangeBody } from 'bff-contract';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
@@ -92,7 +94,7 @@ const loggedChange = ({ proposal, from, reason, ...change }: RegistryChange) => 
     ...(percent !== undefined && { percent }),
     ...(target && { target }),
   };
-  return proposal ? { after } : { before, after };
+  return proposal || change.action === 'withdraw' ? { after } : { before, after };
 };
 
 /** Changes releases for administrators and for pipelines. */
@@ -264,6 +266,27 @@ export const createReleaseControl = (
       const change = await approveProposal(store, { number, by, reason, accept }).catch((error: unknown) => {
         throw toCallerError(error);
       });
+      await note(actor, change, change.to);
+      return change;
+    },
+
+    /**
+     * Withdraws what was proposed.
+     * @param by who withdraws it, as the registry says
+     * @param admit refuses by throwing
+     * @throws 409 if it no longer waits for approval
+     */
+    withdraw: async (
+      actor: Actor,
+      by: string,
+      asked: { number: number; reason: string },
+      admit: (proposal: Proposal) => void = () => undefined,
+    ): Promise<RegistryChange> => {
+      const change = await withdrawProposal(released.store, { ...asked, by, admit }).catch(
+        (error: unknown) => {
+          throw toCallerError(error);
+        },
+      );
       await note(actor, change, change.to);
       return change;
     },

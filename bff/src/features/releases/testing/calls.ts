@@ -35,6 +35,10 @@ export const calls: Record<string, CallCase> = {
     () => ({ url: 'admin/release-proposal/1/approval', body: {} }),
     403,
   ),
+  'POST /api/admin/release-proposal/:number/withdrawal': forAdmins(
+    () => ({ url: 'admin/release-proposal/1/withdrawal', body: { reason: 'It waits' } }),
+    403,
+  ),
   'PUT /api/releases/files/:sha256': forEveryone(
     async (world) => ({
       url: `releases/files/${sha256('var x')}`,
@@ -79,6 +83,14 @@ export const calls: Record<string, CallCase> = {
     async (world) => ({
       url: 'releases/proposals/1/approval',
       body: {},
+      headers: await asPipeline(world),
+    }),
+    409,
+  ),
+  'POST /api/releases/proposals/:number/withdrawal': forEveryone(
+    async (world) => ({
+      url: 'releases/proposals/1/withdrawal',
+      body: { reason: 'It waits' },
       headers: await asPipeline(world),
     }),
     409,

@@ -22,9 +22,9 @@ const settingTexts = (settings: NonNullable<ReleaseHistoryLine['settings']>): st
     .map(([name, value]) => texts.setting(name, String(value)))
     .join(', ');
 
-/** A proposal changes nothing yet, and before the first deployment that was noted no shell is known. */
+/** A proposal changes nothing, and before the first deployment that was noted no shell is known. */
 const releaseText = ({ action, from, to }: ReleaseHistoryLine): string | undefined =>
-  action === 'propose' || (action === 'deployed' && from === undefined)
+  action === 'propose' || action === 'withdraw' || (action === 'deployed' && from === undefined)
     ? to
     : texts.way(from ?? releaseControlTexts.facts.ownBuild, to ?? releaseControlTexts.facts.ownBuild);
 

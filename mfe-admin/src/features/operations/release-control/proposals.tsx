@@ -1,6 +1,6 @@
 import type { ReleaseProposal } from 'bff-contract';
 import { useState } from 'react';
-import { toast } from 'shared-ui/core';
+import { Stack, toast } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
@@ -8,7 +8,7 @@ import { formatAdminTime } from '../../../admin-time';
 import { Caption, PanelTable } from '../table-panel';
 import { actionText, Reason } from './history-table';
 import { ReasonForm, reasonRules } from './reason-form';
-import { useApproveProposalMutation } from './release-control-api';
+import { useApproveProposalMutation, useWithdrawProposalMutation } from './release-control-api';
 import { ActionButton } from './release-table';
 import { releaseControlTexts, releaseControlProposalTexts as texts } from './texts';
 
@@ -16,76 +16,102 @@ const actionOf = (proposal: ReleaseProposal): string => actionText(proposal, rel
 
 const nameOf = ({ remote, to = '' }: ReleaseProposal): string => `${remote} ${to}`;
 
-const ApprovalForm = ({ proposal, onClose }: { proposal: ReleaseProposal; onClose: () => void }) => {
+/** The user is about to do this with a proposal. */
+interface Decision {
+  proposal: ReleaseProposal;
+  action: 'approve' | 'withdraw';
+}
+
+const DecisionForm = ({ proposal, action, onClose }: Decision & { onClose: () => void }) => {
   const [approve] = useApproveProposalMutation();
+  const [withdraw] = useWithdrawProposalMutation();
+  const decide = action === 'approve' ? approve : withdraw;
   const form = useForm({
     defaults: { reason: '' },
     rules: { reason: reasonRules() },
-    submit: ({ reason }) => approve({ number: proposal.number, reason }).unwrap(),
+    submit: ({ reason }) => decide({ number: proposal.number, reason }).unwrap(),
     onSuccess: () => {
-      toast.success(texts.done(nameOf(proposal)));
+      toast.success(texts[action].done(nameOf(proposal)));
       onClose();
     },
   });
   return (
     <ReasonForm
       form={form}
-      label={texts.form}
+      label={texts[action].form}
       explanation={texts.explanation(actionOf(proposal), proposal.by, proposal.reason)}
       reason={form.register('reason')}
       autoFocus
-      submitLabel={texts.approve}
+      submitLabel={texts[action].button}
       onClose={onClose}
     />
   );
 };
 
-const columnsOf = (onApprove: (proposal: ReleaseProposal) => void): StaticColumn<ReleaseProposal>[] => [
-  { label: texts.columns.release, render: nameOf, identifies: true },
-  // First, so that it can be reached without scrolling on phones.
-  {
-    label: texts.columns.approval,
-    render: (proposal) =>
-      proposal.mayApprove ? (
-        <ActionButton
-          size="small"
-          label={texts.approve}
-          name={texts.title(nameOf(proposal))}
-          onClick={() => onApprove(proposal)}
-        />
-      ) : (
-        texts.byAnother
-      ),
-  },
-  { label: texts.columns.action, render: actionOf },
-  {
-    label: texts.columns.by,
-    render: ({ by, at }) => (
-      <>
-        {by}
-        <Caption>{formatAdminTime(at, texts.unknown)}</Caption>
-      </>
-    ),
-  },
-  { label: texts.columns.reason, render: (proposal) => <Reason {...proposal} /> },
-];
+interface ProposalsProps {
+  proposals: readonly ReleaseProposal[];
+  /** Whether the user may change releases. */
+  mayWithdraw: boolean;
+}
 
-/** The changes that wait for a second person, who approves them here. */
-export const Proposals = ({ proposals }: { proposals: readonly ReleaseProposal[] }) => {
-  const [chosen, setChosen] = useState<ReleaseProposal>();
+const columnsOf = (
+  mayWithdraw: boolean,
+  onDecide: (decision: Decision) => void,
+): StaticColumn<ReleaseProposal>[] => {
+  const button = (proposal: ReleaseProposal, action: Decision['action']) => (
+    <ActionButton
+      size="small"
+      label={texts[action].button}
+      name={texts[action].title(nameOf(proposal))}
+      onClick={() => onDecide({ proposal, action })}
+    />
+  );
+  return [
+    { label: texts.columns.release, render: nameOf, identifies: true },
+    {
+      label: texts.columns.approval,
+      // Second, so that it can be reached without scrolling on phones.
+      render: (proposal) => (
+        <Stack direction="row" sx={{ gap: 0.75, alignItems: 'center', flexWrap: 'wrap' }}>
+          {proposal.mayApprove ? button(proposal, 'approve') : texts.byAnother}
+          {mayWithdraw && button(proposal, 'withdraw')}
+        </Stack>
+      ),
+    },
+    { label: texts.columns.action, render: actionOf },
+    {
+      label: texts.columns.by,
+      render: ({ by, at }) => (
+        <>
+          {by}
+          <Caption>{formatAdminTime(at, texts.unknown)}</Caption>
+        </>
+      ),
+    },
+    { label: texts.columns.reason, render: (proposal) => <Reason {...proposal} /> },
+  ];
+};
+
+/** The changes that wait for a second person, who approves them here. They can be withdrawn as well. */
+export const Proposals = ({ proposals, mayWithdraw }: ProposalsProps) => {
+  const [chosen, setChosen] = useState<Decision>();
   const close = () => setChosen(undefined);
   return (
     <>
       {proposals.length > 0 && (
         <PanelTable
           label={texts.table}
-          columns={columnsOf(setChosen)}
+          columns={columnsOf(mayWithdraw, setChosen)}
           rows={proposals}
           rowKey={({ number }) => String(number)}
         />
       )}
-      <Modal open={chosen !== undefined} onClose={close} title={chosen ? texts.title(nameOf(chosen)) : ''}>
-        {chosen && <ApprovalForm proposal={chosen} onClose={close} />}
+      <Modal
+        open={chosen !== undefined}
+        onClose={close}
+        title={chosen ? texts[chosen.action].title(nameOf(chosen.proposal)) : ''}
+      >
+        {chosen && <DecisionForm {...chosen} onClose={close} />}
       </Modal>
     </>
   );

@@ -28,6 +28,10 @@ export const releaseControlApi = adminApi.injectEndpoints({
       query: ({ number, ...body }) => ({ url: `admin/release-proposal/${number}/approval`, body }),
       invalidatesTags: ['Release', 'Operations'],
     }),
+    withdrawProposal: build.mutation<unknown, { number: number; reason: string }>({
+      query: ({ number, ...body }) => ({ url: `admin/release-proposal/${number}/withdrawal`, body }),
+      invalidatesTags: ['Release', 'Operations'],
+    }),
     createPreview: build.mutation<ReleasePreview, { remote: string; release: string; hours: number }>({
       query: ({ remote, ...body }) => ({ url: `admin/release/${encodeURIComponent(remote)}/preview`, body }),
     }),
@@ -55,4 +59,5 @@ export const {
   useListReleaseKeysQuery,
   useCreateReleaseKeyMutation,
   useRevokeReleaseKeyMutation,
+  useWithdrawProposalMutation,
 } = releaseControlApi;

@@ -379,10 +379,10 @@ it('proposes where another person has to approve, who approves here', async () =
   const table = within(screen.getByRole('table', { name: 'Waiting for approval' }));
   expect(
     table.getByRole('row', {
-      name: /^auth \S+ Approve Canary 10% bob@example\.com ?03-09-2026.* The new form$/,
+      name: /^auth \S+ Approve Withdraw Canary 10% bob@example\.com ?03-09-2026.* The new form$/,
     }),
   ).toBeVisible();
-  expect(table.getByRole('row', { name: /^admin \S+ By another person Pin ann/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^admin \S+ By another person Withdraw Pin ann/ })).toBeVisible();
 
   const approved: unknown[] = [];
   server.use(
@@ -398,6 +398,21 @@ it('proposes where another person has to approve, who approves here', async () =
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Approved auth 2.0.1-0a9b8c7d6e5f')).toBeVisible();
   expect(approved).toEqual([{ reason: 'It is good' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  const withdrawn: unknown[] = [];
+  server.use(
+    http.post(api('admin/release-proposal/13/withdrawal'), async ({ request }) => {
+      withdrawn.push(await request.json());
+      return HttpResponse.json({});
+    }),
+  );
+  await user.click(table.getByRole('button', { name: 'Withdraw admin 2.0.1-0a9b8c7d6e5f' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Withdraw admin 2.0.1-0a9b8c7d6e5f' }));
+  await user.type(form.getByRole('textbox', { name: /Reason/ }), 'It waits for the fair');
+  await user.click(form.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Withdrew admin 2.0.1-0a9b8c7d6e5f')).toBeVisible();
+  expect(withdrawn).toEqual([{ reason: 'It waits for the fair' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   await user.click(screen.getByRole('button', { name: 'Promote dealer 1.4.0-3f9c2a1b4d5e' }));

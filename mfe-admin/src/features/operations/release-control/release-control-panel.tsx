@@ -128,7 +128,7 @@ const Remotes = ({ overview }: Overview) => {
       )}
       {!mayRelease && <PanelNote>{texts.mayNot}</PanelNote>}
       {mayRelease && isSigned && <PanelNote>{texts.signed}</PanelNote>}
-      <Proposals proposals={proposals} />
+      <Proposals proposals={proposals} mayWithdraw={mayRelease} />
       <Tabs
         value={remote}
         onChange={(_event, next: string) => setChosen(next)}

@@ -81,6 +81,7 @@ export const releaseControlHistoryTexts = {
     unpin: 'Unpinned',
     configure: 'Settings changed',
     propose: 'Proposed',
+    withdraw: 'Withdrawn',
     deployed: 'Deployed',
   } as Readonly<Partial<Record<string, string>>>,
   share: (action: string, percent: number) => `${action} ${percent}%`,
@@ -176,11 +177,19 @@ export const releaseControlProposalTexts = {
   },
   unknown: 'Unknown',
   byAnother: 'By another person',
-  approve: 'Approve',
-  title: (what: string) => `Approve ${what}`,
-  form: 'Approve a change',
   explanation: (action: string, by: string, reason: string) => `${action}, proposed by ${by}: ${reason}`,
-  done: (what: string) => `Approved ${what}`,
+  approve: {
+    button: 'Approve',
+    title: (what: string) => `Approve ${what}`,
+    form: 'Approve a change',
+    done: (what: string) => `Approved ${what}`,
+  },
+  withdraw: {
+    button: 'Withdraw',
+    title: (what: string) => `Withdraw ${what}`,
+    form: 'Withdraw a proposal',
+    done: (what: string) => `Withdrew ${what}`,
+  },
 };
 
 export const releaseControlSettingsTexts = {
