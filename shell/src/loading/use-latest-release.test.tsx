@@ -45,4 +45,9 @@ it('gives an open page the values of its release that operators change, and keep
   expect(screen.getByText('Closed on Monday')).toBeVisible();
   await name(describe('1.1.0', { banner: 'Closed on Tuesday' }));
   expect(screen.getByText('Closed on Monday')).toBeVisible();
+  // It may be the fallback release of the newest one.
+  const { version, entry } = shown;
+  const settings = { banner: 'Closed on Friday' };
+  await name({ ...describe('1.1.0', { banner: 'Open' }), lastGood: { version, entry, settings } });
+  expect(screen.getByText('Closed on Friday')).toBeVisible();
 });

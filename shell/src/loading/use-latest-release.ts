@@ -1,15 +1,24 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { useViewer } from '@slabdesk/portal/shell';
-import { useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { fallbackReleaseOf } from './federation/fallback-release';
 import { releases } from './moves/release-store';
 
-/** A release as the server described it last, with the present values of its settings. */
+/** A release, or a fallback release, as the server described it last, with the present values of its settings. */
 export const useLatestRelease = (release: RemoteDescriptor): RemoteDescriptor => {
   const remotes = useSyncExternalStore(releases.subscribe, releases.remotes);
   // Only whoami names the remotes for administrators.
-  const { remotes: forAdmins = [] } = useViewer() ?? {};
+  const forAdmins = useViewer()?.remotes;
+  const { name, entry } = release;
   const [known, setKnown] = useState(release);
-  const latest = [...remotes, ...forAdmins].find(({ entry, isBrief }) => entry === release.entry && !isBrief);
+  const latest = useMemo(
+    () =>
+      [...remotes, ...(forAdmins ?? [])]
+        .filter((remote) => remote.name === name && !remote.isBrief)
+        .flatMap((remote) => [remote, fallbackReleaseOf(remote) ?? []].flat())
+        .find((each) => each.entry === entry),
+    [remotes, forAdmins, name, entry],
+  );
   if (latest && latest !== known) setKnown(latest);
   return latest ?? known;
 };
