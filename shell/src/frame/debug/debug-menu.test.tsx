@@ -1,4 +1,5 @@
 import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
+import { useLocation } from '@slabdesk/portal/router';
 import { renderWithPortal, screen, setRuntimeConfig, within } from '@slabdesk/testing';
 import { avoid } from '../../loading/remotes';
 import { DebugMenu } from './debug-menu';
@@ -17,6 +18,11 @@ const remote = (name: string, version: string, folder = version): RemoteDescript
 
 const page = (origin: string) => new URL('/orders?status=open', origin);
 
+const Address = () => {
+  const { pathname, search, hash } = useLocation();
+  return <p>{`${pathname}${search}${hash}`}</p>;
+};
+
 it('The debug menu says which releases the tab has, and opens a development server or a preview', async () => {
   const auth = { ...remote('auth', '2.0.1'), lastGood: remote('auth', '2.0.0') };
   avoid(auth, 'crashed');
@@ -26,7 +32,13 @@ it('The debug menu says which releases the tab has, and opens a development serv
     preview: { remote: 'dealer', version: '1.5.0', until: '2026-03-09T12:00:00.000Z' },
   });
   const go = jest.fn();
-  const { user } = renderWithPortal(<DebugMenu debug="" go={go} />);
+  const { user } = renderWithPortal(
+    <>
+      <DebugMenu debug="" go={go} />
+      <Address />
+    </>,
+    { path: '/orders?status=open&debug#newest' },
+  );
   await user.click(screen.getByRole('button', { name: 'Releases' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Releases in this tab' }));
   for (const text of [
@@ -47,6 +59,7 @@ it('The debug menu says which releases the tab has, and opens a development serv
   expect(go).toHaveBeenCalledWith('http://127.0.0.1:3102/?debug=http%3A%2F%2Flocalhost');
   await user.click(dialog.getByRole('button', { name: 'Hide this menu' }));
   expect(screen.queryByRole('button', { name: 'Releases' })).not.toBeInTheDocument();
+  expect(screen.getByText('/orders?status=open#newest')).toBeVisible();
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
+import { useLocation, useNavigate } from '@slabdesk/portal/router';
 import { useViewer } from '@slabdesk/portal/shell';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, DetailsList, Stack } from 'shared-ui/core';
@@ -7,6 +8,7 @@ import { Modal } from 'shared-ui/overlay';
 import { releases } from '../../loading/moves/release-store';
 import { fallbackReleaseOf, isAvoided } from '../../loading/remotes';
 import { endDebug, portalPage, targetOf } from './debug-target';
+import { DEBUG_KEY } from './read-debug';
 import { debugTexts as texts } from './texts';
 
 const entryOf = (remote: RemoteDescriptor): string => {
@@ -69,10 +71,15 @@ export const DebugMenu = ({
 }) => {
   const [isOpen, setOpen] = useState(false);
   const [isHidden, setHidden] = useState(false);
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
   const back = portalPage(debug, window.location);
   if (isHidden) return null;
   const hide = () => {
     endDebug();
+    const query = new URLSearchParams(search);
+    query.delete(DEBUG_KEY);
+    navigate({ pathname, search: `${query}`, hash }, { replace: true, state, preventScrollReset: true });
     setHidden(true);
   };
   return (
