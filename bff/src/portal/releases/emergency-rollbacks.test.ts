@@ -10,7 +10,9 @@ import {
   type ReleaseStore,
   rollback,
 } from '@slabdesk/releases';
+import { createTestStore } from '../../testing/release-store';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
+import { createTestApp } from '../../testing/test-app';
 import { until } from '../../testing/until';
 import { followRegistry, type Releases } from './follow-registry';
 
@@ -131,4 +133,22 @@ it('goes by the registry again once a release is chosen after it', async () => {
   expect(server.problems()).toBe('');
   await writer.change(rollback());
   await until(() => server.version() === '1.1.0');
+});
+
+it('changes the pages of a server whose database does not respond', async () => {
+  const test = await createTestApp({ releaseStore: { kind: 'folder', folder }, releaseTrust: trust });
+  try {
+    const inDatabase = createSignedWriter(createTestStore(test.app.db, folder));
+    await inDatabase.change(promote(idOf('1.0.0')));
+    await inDatabase.change(promote(idOf('1.1.0')));
+    const page = async () =>
+      (await test.app.inject({ url: '/login', headers: { accept: 'text/html' } })).body;
+    const names = async (version: string) => (await page()).includes(`"version":"${version}"`);
+    await until(() => names('1.1.0'));
+    await test.app.db.destroy();
+    await rollBack('1.0.0');
+    await until(() => names('1.0.0'));
+  } finally {
+    await test.close();
+  }
 });
