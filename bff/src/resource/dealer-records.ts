@@ -5,7 +5,7 @@ import { dealerOf, sessionOf, writerOf } from '../http/caller/caller';
 import { invalid, notFound, roleForbidden } from '../http/errors';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
-import { findRecord, type RecordKind, type RecordView, type Visibility } from './record-kind';
+import { findRecord, type RecordKind, type RecordView } from './record-kind';
 import { createRecordService, type RecordHooks } from './record-service';
 import type { RecordRow, Scope } from './records';
 import {
@@ -17,6 +17,7 @@ import {
   registerRestore,
   type UpdatedEndpoint,
 } from './resource';
+import type { Visibility } from './visibility';
 
 interface DealerRow extends RecordRow {
   fabricator_id: string;

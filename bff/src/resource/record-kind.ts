@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import type { AuditResource } from './audit/record-audit';
 import { text } from './list';
-import type { RecordRow, Scope } from './records';
+import type { RecordRow } from './records';
 import type { CountedKind } from './totals/totals';
 import { fromCents, fromFlag, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
 import type { VersionTable } from './versions';
+import { applyVisibility, type Visibility } from './visibility';
 import type { WordSource } from './word-index/word-index';
 
 /** The column of a field, and how values are converted both ways. */
@@ -71,21 +72,6 @@ export interface RecordView<Row, Shown> {
   logged?: (shown: Shown) => unknown;
 }
 
-/** Which rows a caller may read. Soft-deleted rows are excluded unless asked for. */
-export interface Visibility<Row> {
-  scope?: Scope<Row>;
-  deleted?: 'excluded' | 'only' | 'included';
-}
-
-/** The rows of an administrator's list: the active ones or, with the query parameter `deleted`, the deleted ones. */
-export const activeOrDeleted = ({
-  deleted = false,
-}: {
-  deleted?: boolean;
-}): Pick<Visibility<never>, 'deleted'> => ({
-  deleted: deleted ? 'only' : 'excluded',
-});
-
 /** A record as the wire shows it. */
 export type RecordOf<Fields> = { [Field in keyof Fields]-?: NonNullable<Fields[Field]> } & {
   _id: string;
@@ -130,17 +116,6 @@ export const toRecord = <Row extends RecordRow, Fields>(
   record.deletedAt = toOptionalTime(row.deleted_at);
   record.version = row.version;
   return record as RecordOf<Fields>;
-};
-
-/** Limits a query to the rows of `table` that the caller may read. */
-export const applyVisibility = <Row>(
-  query: Knex.QueryBuilder,
-  table: string,
-  { scope = {}, deleted = 'excluded' }: Visibility<Row>,
-): void => {
-  for (const [column, value] of Object.entries(scope)) query.where(`${table}.${column}`, value as string);
-  if (deleted === 'excluded') query.whereNull(`${table}.deleted_at`);
-  if (deleted === 'only') query.whereNotNull(`${table}.deleted_at`);
 };
 
 /** Finds a record that the caller may read. */

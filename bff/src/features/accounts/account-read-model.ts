@@ -2,9 +2,9 @@ import type { User } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
-import { activeOrDeleted, applyVisibility } from '../../resource/record-kind';
 import { findByBeginning } from '../../resource/search';
 import { readTotal } from '../../resource/totals/totals';
+import { activeOrDeleted, applyVisibility } from '../../resource/visibility';
 import { toUser, type UserRow, userTotals, userWords } from './account-repository';
 
 /** Counts from the totals. */

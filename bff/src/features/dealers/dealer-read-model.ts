@@ -8,8 +8,8 @@ import {
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
-import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import { fromFlag, fromJson, toOptionalTime, toTime } from '../../resource/values';
+import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/visibility';
 import { joinUser, leftJoinUserAs, USER } from '../accounts/account-repository';
 import type { DealerRow } from './dealer-repository';
 import { comparableCode } from './referral-code';

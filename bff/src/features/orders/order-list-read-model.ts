@@ -14,7 +14,7 @@ import { currentTime } from '../../database/clock';
 import type { TeamUser } from '../../http/caller/caller';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { PERIOD_FILTERS, periodFilters, periodOf } from '../../resource/period';
-import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
+import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/visibility';
 import type { WordSearch } from '../../resource/word-index/word-search';
 import { joinUser, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';

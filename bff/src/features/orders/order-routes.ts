@@ -1,97 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import {
-  adminOrderEndpoints,
-  appOrderEndpoints,
-  type BodyOf,
-  dealerOrderEndpoints,
-  type Order,
-} from 'bff-contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { adminOrderEndpoints, appOrderEndpoints, dealerOrderEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
 import { currentTime } from '../../database/clock';
-import { holdWrites } from '../../database/held-writes';
-import type { Actor } from '../../http/caller/actor';
-import { actorOf, dealerOf, sessionOf, teamUserOf, writerOf } from '../../http/caller/caller';
-import { invalid, notFound } from '../../http/errors';
-import { writeOnce } from '../../http/idempotency/write-once';
-import { addressedId } from '../../resource/addressed';
-import type { CallContext } from '../../resource/audited-writes';
+import { dealerOf, sessionOf, teamUserOf } from '../../http/caller/caller';
+import { notFound } from '../../http/errors';
 import { listNeighbours } from '../../resource/list';
-import { assertUnchanged } from '../../resource/read-only-fields';
-import type { Scope } from '../../resource/records';
-import { registerReads, registerRemove } from '../../resource/resource';
-import type { ProjectRow } from '../projects';
+import { registerReads } from '../../resource/resource';
 import { adminColumns, customerColumns, dealerColumns } from './order-columns';
 import { allOrders, customerOrders, dealerOrders } from './order-list-read-model';
 import { findCustomerOrder, findOrderWithActivity } from './order-read-model';
-import type { OrderRow } from './order-repository';
-import { createOrderService } from './order-service';
 import { readOrderTotals } from './order-totals-read-model';
-import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
 import { readWaitingOrders } from './reminders/waiting-orders-read-model';
-
-interface WithContext {
-  context: OrderContext;
-  /** Limits concurrent order placement in this process. */
-  limitPlacing: LimitFunction;
-}
-
-/** Orders of one dealer run one by one, each holding a connection. Keep a burst from exhausting the pool. */
-const MAX_CONCURRENT_ORDERS = 6;
 
 const noun = 'order';
 
-/** The same route places orders and changes their status. @throws 400 for fields of the other operation */
-const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
-  const placing = ['additionalLineItems', ...(typeof body.project === 'string' ? ['project'] : [])];
-  const field = (body._id === undefined ? ['status', 'version'] : placing).find((name) => name in body);
-  if (field) throw invalid({ [field]: `${field} is not a field that can be sent here` });
-};
-
-/** Runs a write and announces it to event listeners after the commit. */
-const write = async <T extends object>(
-  context: OrderContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (context: PlacingContext) => Promise<T>,
-): Promise<T> => {
-  const body = await writeOnce(request, reply, (db, lastWrites) => work({ ...context, db, lastWrites }));
-  context.announce();
-  return body;
-};
-
-/** Changes one order on behalf of a caller. */
-const updates =
-  (
-    context: OrderContext,
-    callerOf: (request: FastifyRequest) => Pick<CallContext<OrderRow>, 'actor' | 'scope'>,
-  ) =>
-  (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    change: (orders: ReturnType<typeof createOrderService>) => Promise<Order>,
-  ) =>
-    write(context, request, reply, async (writing) => ({
-      updated: await change(createOrderService({ ...writing, ...callerOf(request) })),
-    }));
-
-/** @param scope the projects that the caller may order */
-const place = (
-  { context, limitPlacing }: WithContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  input: OrderInput,
-  actor: Actor,
-  scope: Scope<ProjectRow>,
-) =>
-  limitPlacing(() =>
-    write(context, request, reply.code(201), async (writing) => ({
-      created: await placeOrder(writing, actor, scope, input),
-    })),
-  );
-
-const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
-  const own = (request: FastifyRequest) => ({ owner_id: sessionOf(request).user.id });
+/** Routes that read orders, for customers, dealers and administrators. */
+export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const listOf = (request: FastifyRequest) => dealerOrders(app.db, teamUserOf(request));
 
   registerReads(app, appOrderEndpoints, {
     noun,
@@ -99,28 +24,12 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
     list: (request) => customerOrders(sessionOf(request).user.id),
     find: (request, id) => findCustomerOrder(app.db, id, sessionOf(request).user.id),
   });
-  app.route({
-    ...appOrderEndpoints.create,
-    handler: async (request, reply) => {
-      await app.rateLimits.count({ rule: 'order-customer', key: sessionOf(request).user.id });
-      return place(options, request, reply, request.body, actorOf(request, 'customer'), own(request));
-    },
-  });
-};
-
-const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
-  const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
-  const listOf = (request: FastifyRequest) => dealerOrders(app.db, teamUserOf(request));
-  const update = updates(context, (request) => ({
-    ...writerOf(request, 'dealer'),
-    scope: own(request),
-  }));
 
   registerReads(app, dealerOrderEndpoints, {
     noun,
     csv: { name: 'orders', columns: dealerColumns },
     list: listOf,
-    find: (request, id) => findOrderWithActivity(app.db, id, own(request)),
+    find: (request, id) => findOrderWithActivity(app.db, id, { fabricator_id: dealerOf(request).id }),
   });
   app.route({
     ...dealerOrderEndpoints.neighbours,
@@ -138,91 +47,11 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
     ...dealerOrderEndpoints.waiting,
     handler: (request) => readWaitingOrders(app.db, dealerOf(request).id, currentTime()),
   });
-  app.route({
-    ...dealerOrderEndpoints.save,
-    handler: (request, reply) =>
-      update(request, reply, (orders) => orders.setStatus(request.body._id, request.body)),
-  });
-  app.route({
-    ...dealerOrderEndpoints.update,
-    handler: (request, reply) => {
-      const id = addressedId(request.params, request.body);
-      return update(request, reply, (orders) => orders.setStatus(id, request.body));
-    },
-  });
-  app.route({
-    ...dealerOrderEndpoints.setDueDate,
-    handler: (request, reply) =>
-      update(request, reply, (orders) => orders.setDueDate(request.params.id, request.body)),
-  });
-  app.route({
-    ...dealerOrderEndpoints.setSite,
-    handler: (request, reply) =>
-      update(request, reply, (orders) => orders.setSite(request.params.id, request.body)),
-  });
-  app.route({
-    ...dealerOrderEndpoints.setStage,
-    handler: (request, reply) =>
-      update(request, reply, (orders) => orders.setStage(request.params.id, request.body)),
-  });
-  app.route({
-    ...dealerOrderEndpoints.assign,
-    handler: (request, reply) =>
-      update(request, reply, (orders) => orders.assign(request.params.id, request.body)),
-  });
-};
 
-const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
-  const { context } = options;
-  const endpoints = adminOrderEndpoints;
-  const update = updates(context, (request) => ({ ...writerOf(request, 'admin'), scope: {} }));
-
-  registerReads(app, endpoints, {
+  registerReads(app, adminOrderEndpoints, {
     noun,
     csv: { name: 'orders', columns: adminColumns },
     list: (request) => allOrders(app.db, request.query),
     find: (_request, id) => findOrderWithActivity(app.db, id),
   });
-  app.route({
-    ...endpoints.save,
-    handler: async (request, reply) => {
-      const { body } = request;
-      assertOneKind(body);
-      const actor = actorOf(request, 'admin');
-      if (body._id === undefined) {
-        assertUnchanged(request.readOnlyFields);
-        const project = typeof body.project === 'string' ? body.project : body.project._id;
-        return place(options, request, reply, { ...body, project }, actor, {});
-      }
-      const { _id: id, project } = body;
-      if (project !== undefined) request.readOnlyFields = { ...request.readOnlyFields, project };
-      return update(request, reply, (orders) => orders.setStatus(id, body));
-    },
-  });
-  app.route({
-    ...endpoints.update,
-    handler: (request, reply) => {
-      const id = addressedId(request.params, request.body);
-      return update(request, reply, (orders) => orders.setStatus(id, request.body));
-    },
-  });
-  registerRemove(app, endpoints.remove, (request) => ({
-    remove: async (id) => {
-      const caller = { ...writerOf(request, 'admin'), scope: {} };
-      await createOrderService({ ...context, ...caller, lastWrites: holdWrites }).remove(id);
-      context.announce();
-    },
-  }));
-  app.route({
-    ...endpoints.restore,
-    handler: (request, reply) => update(request, reply, (orders) => orders.restore(request.params.id)),
-  });
-};
-
-/** Order routes for customers, dealers and administrators. */
-export const orderRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }> = async (app, { context }) => {
-  const shared = { context, limitPlacing: pLimit(MAX_CONCURRENT_ORDERS) };
-  await app.register(appRoutes, shared);
-  await app.register(dealerRoutes, shared);
-  await app.register(adminRoutes, shared);
 };

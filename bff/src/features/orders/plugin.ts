@@ -15,6 +15,7 @@ import { orderNoteRoutes } from './notes/order-note-routes';
 import { acceptanceFiles, noteFiles, orderFiles } from './order-files-repository';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
+import { orderWriteRoutes } from './order-write-routes';
 import { orderPdfRoutes } from './pdf/order-pdf-routes';
 import { planRoutes } from './plans/plan-routes';
 import { priceRoutes } from './price-routes';
@@ -49,7 +50,8 @@ export const orders = fp(
   async (app: FastifyInstance, { config, background }: { config: Config; background: boolean }) => {
     await app.register(orderEventRoutes);
     const context = { db: app.db, mailer: app.mailer, announce: app.orderEvents.wake, config };
-    await app.register(orderRoutes, { context });
+    await app.register(orderRoutes);
+    await app.register(orderWriteRoutes, { context });
     await app.register(customerReplyRoutes, { context });
     await app.register(priceRoutes);
     await app.register(statusChangeRoutes, { context });

@@ -2,10 +2,10 @@ import type { Project, ProjectItem, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
 import { areaColumn, type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
-import { applyVisibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { readTotal } from '../../resource/totals/totals';
 import { toOptionalTime, toTime } from '../../resource/values';
+import { applyVisibility } from '../../resource/visibility';
 import { joinUser, USER } from '../accounts/account-repository';
 import { joinMaterialNames } from '../price-list';
 import {

@@ -18,12 +18,12 @@ import {
   type RecordKind,
   type RecordView,
   toRecord,
-  type Visibility,
 } from '../../../resource/record-kind';
 import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
 import { totalQuery } from '../../../resource/totals/totals';
 import { fromJson, toJson } from '../../../resource/values';
+import type { Visibility } from '../../../resource/visibility';
 import { createEventRepository } from '../../dealer-events';
 import { DEALER, joinDealer } from '../../dealers';
 import { createDealerRepository } from '../../dealers/dealer-repository';
