@@ -480,15 +480,18 @@ it('A line item with ranges of sizes needs a size for each of its pieces, in eac
   ]);
 
   await dealer.call('DELETE', `fabricator/line-item/${sink}`);
-  const change = (changes: object) =>
+  const change = (version: number, changes: object) =>
     dealer.call('POST', `fabricator/order/${_id}/draft`, {
       base: 1,
-      version: larger.version,
+      version,
       lineItems: [{ ...lineItems[0], ...changes }],
     });
-  expect((await change({ size: { value: 30, unit: 'inch' } })).json().fields).toEqual({
+  const asSaved = { quantity: 3, size: { value: 30, unit: 'inch' } };
+  const saved = (await change(larger.version, asSaved)).json().updated;
+  expect(saved.estimate.additionalLineItems).toMatchObject([{ price: 670, unitPrice: 220, ...asSaved }]);
+  expect((await change(saved.version, { size: { value: 31, unit: 'inch' } })).json().fields).toEqual({
     'lineItems.0.size': "Sink is no longer offered, so its size can't change",
   });
-  const kept = (await change({ quantity: 3 })).json().updated;
+  const kept = (await change(saved.version, { quantity: 3 })).json().updated;
   expect(kept.estimate.additionalLineItems).toMatchObject([{ price: 460, size: { value: 23.999 } }]);
 });

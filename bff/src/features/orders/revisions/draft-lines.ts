@@ -31,6 +31,14 @@ const lastRate = ({ unit, listPrice, unitPrice, price, base, range, size, source
   ...(source && { source }),
 });
 
+/** The price list of today, and the draft itself. */
+export interface LinePrices {
+  /** Today's entries of the dealer's price list, by id. */
+  lineItems: ReadonlyMap<string, ListedLineItem>;
+  /** The lines of the draft as it was saved last, which keep their price if their line item has been deleted since. */
+  saved?: readonly CostedLine[];
+}
+
 /** The cost of a line today or, if its line item is no longer offered, by its former cost of one unit. */
 const costOfLine = (
   quantity: number,
@@ -85,7 +93,7 @@ export const priceLines = (
   sent: readonly DraftLine[],
   { numbered, slabs }: SlabsOfDraft,
   base: CostedEstimate,
-  lineItems: ReadonlyMap<string, ListedLineItem>,
+  { lineItems, saved = [] }: LinePrices,
   problems: Problems,
 ): CostedLine[] => {
   const lines = findEdges(sent, numbered, problems);
@@ -96,15 +104,18 @@ export const priceLines = (
     line.price === handPriceOf(before);
   const { previous } = matchLines(lines, lineItemsOf(base), isSame);
   return lines.flatMap((line, index): CostedLine[] => {
-    const before: CostedLine | undefined = previous[index];
-    const since = { pricedAt: before?.pricedAt ?? base.pricedAt };
+    const inBase: CostedLine | undefined = previous[index];
+    const sinceOf = (before: CostedLine | undefined) => ({ pricedAt: before?.pricedAt ?? base.pricedAt });
     const edges = line.chosen && { edges: line.chosen.edges };
-    if (before && isSame(line, before)) {
-      const { edges: _edges, ...kept } = before;
-      return [{ ...kept, ...edges, ...since }];
+    if (inBase && isSame(line, inBase)) {
+      const { edges: _edges, ...kept } = inBase;
+      return [{ ...kept, ...edges, ...sinceOf(inBase) }];
     }
     const { lineItemId, price } = line;
     const listed = lineItems.get(lineItemId);
+    const inDraft = (each: CostedLine) =>
+      each.lineItemId === lineItemId && isDeepStrictEqual(each.size, line.size);
+    const before = inBase && (saved.find(inDraft) ?? inBase);
     const source = listed ?? before;
     if (!source) {
       problems[`lineItems.${index}`] = 'This line item does not exist';
@@ -145,7 +156,7 @@ export const priceLines = (
         ...rate,
         ...(price === undefined ? range && { range } : { listPrice }),
         ...edges,
-        ...(!listed && since),
+        ...(!listed && sinceOf(before)),
         ...(taxable === false && { taxable: false }),
         ...costOfLine(quantity, rate.unit, listed, before),
       },

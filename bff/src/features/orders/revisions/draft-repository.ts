@@ -4,7 +4,7 @@ import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { fromJson, toJson, toTime } from '../../../resource/values';
 import { joinUserAs } from '../../accounts/account-repository';
-import type { LineCosts } from '../../projects/estimate';
+import { type CostedLine, joinCosts, type LineCosts } from '../../projects/estimate';
 import { orderCosts } from '../costs/order-costs';
 import type { PricedProject } from '../order-repository';
 import { differenceOf } from './difference';
@@ -38,6 +38,12 @@ export const pricedDraftOf = (row: DraftRow, base: PricedProject): PricedProject
   project: projectOf(base, fromJson<DraftContent>(row.content)),
   estimate: fromJson<Estimate>(row.estimate),
 });
+
+/** The lines of a draft as it was saved, each with the time as of which it was priced. */
+export const savedLines = ({ estimate }: DraftRow, costs: LineCosts | undefined): CostedLine[] => {
+  const { additionalLineItems, pricedAt } = joinCosts(fromJson<Estimate>(estimate), costs);
+  return additionalLineItems.map((line) => ({ pricedAt, ...line }));
+};
 
 /** @param base the current revision */
 export const toDraft = (row: DraftRow, base: PricedProject, costs: LineCosts | undefined): OrderDraft => ({

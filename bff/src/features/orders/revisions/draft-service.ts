@@ -29,7 +29,7 @@ import {
 import { createOrderTotalsRepository } from '../order-totals-repository';
 import type { PlacingContext } from '../place-order-service';
 import { createReportRepository } from '../reports/report-repository';
-import { createDraftRepository, type DraftRow, pricedDraftOf, toDraft } from './draft-repository';
+import { createDraftRepository, type DraftRow, pricedDraftOf, savedLines, toDraft } from './draft-repository';
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
 import { superseded } from './superseded';
@@ -155,7 +155,8 @@ export const createDraftService = (
         const current = await createOrderRepository(trx).document(orderId);
         const before = await drafts.find(orderId);
         const costs = createCostRepository(trx);
-        const shown = before && toDraft(before, current, await costs.find(orderId, base + 1));
+        const savedCosts = before && (await costs.find(orderId, base + 1));
+        const shown = before && toDraft(before, current, savedCosts);
         if (before && shown) assertOwn(before, { actor, version }, shown);
         // One that was discarded comes back as it was shown.
         if (shown) assertUnchanged(readOnlyFields, shown);
@@ -163,7 +164,10 @@ export const createDraftService = (
         const { costs: costed, ...priced } = priceDraft(
           sent,
           current,
-          await listOf(trx, order, sent, current),
+          {
+            ...(await listOf(trx, order, sent, current)),
+            ...(before && { saved: savedLines(before, savedCosts) }),
+          },
           toTime(currentTime()),
           await costs.find(orderId, base),
         );

@@ -10,7 +10,7 @@ import { DISCOUNT_LINE, type DraftInput, type Estimate, isMeasuredUnit, type Ord
 import Big from 'big.js';
 import { invalid } from '../../../http/errors';
 import { fromCents, toCents } from '../../../resource/values';
-import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list-repository';
+import type { ListedMaterial } from '../../price-list/price-list-repository';
 import { geometryOf, slabPrompt } from '../../projects';
 import {
   applyTerms,
@@ -26,7 +26,7 @@ import {
 } from '../../projects/estimate';
 import type { PricedProject, ProjectDocument } from '../order-repository';
 import { toDraftEdges } from './chosen-edges';
-import { priceLines } from './draft-lines';
+import { type LinePrices, priceLines } from './draft-lines';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
 /** The chosen lines of a draft, as it is stored and shown. */
@@ -35,10 +35,9 @@ export type DraftContent = Pick<OrderDraft, 'lineItems' | 'slabs' | 'discount'>;
 /** The lines of a draft as they are sent. */
 export type SentLines = Pick<DraftInput, 'lineItems' | 'slabs' | 'discount'>;
 
-/** Today's entries of the dealer's price list, by id. */
-export interface PriceList {
+export interface PriceList extends LinePrices {
+  /** Today's entries of the dealer's price list, by id. */
   materials: ReadonlyMap<string, ListedMaterial>;
-  lineItems: ReadonlyMap<string, ListedLineItem>;
 }
 
 export interface PricedDraft {
@@ -304,7 +303,7 @@ export const priceDraft = (
     lines.lineItems,
     { numbered, slabs: included.map(({ priced }) => priced) },
     costed,
-    list.lineItems,
+    list,
     problems,
   );
   if (Object.keys(problems).length > 0) throw invalid(problems);
