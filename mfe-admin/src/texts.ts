@@ -31,6 +31,9 @@ export const adminTexts = {
   noDate: 'N/A',
 };
 
+/** Texts of forms that ask for a reason. */
+export const adminReasonTexts = { reason: 'Reason', cancel: 'Cancel' };
+
 export const adminDeletionTexts = {
   deleted: (name: string) => `Deleted ${name}`,
   undo: 'Undo',

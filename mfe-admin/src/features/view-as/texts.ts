@@ -4,11 +4,9 @@ export const viewAsTexts = {
   form: 'View as dealer',
   explanation:
     'The dealer\'s portal opens in a new tab, read-only, for 30 minutes. The dealer will read your name and your reason under "Who has looked at your portal".',
-  reason: 'Reason',
   reasonExample: 'Such as: the total of order ORD-1001 looks wrong',
   reasonMissing: 'Please say why; the dealer reads it',
   submit: 'Open portal',
   submitting: 'Opening...',
-  cancel: 'Cancel',
   tabBlocked: 'Your browser has blocked the new tab. Please allow pop-ups for this site and try again.',
 };

@@ -4,9 +4,9 @@ import { Box, Typography, toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import { type FormState, pattern, type Rules, required, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
+import { ReasonForm, reasonRules } from '../../../reason-form';
 import { isShell } from '../is-shell';
 import { LIST_PATTERN, NO_TARGET, type TargetFields, targetOf } from './canary-target';
-import { ReasonForm, reasonRules } from './reason-form';
 import { useChangeReleaseMutation } from './release-control-api';
 import { releaseControlTargetTexts, releaseControlTexts, releaseControlDialogTexts as texts } from './texts';
 
@@ -131,7 +131,7 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeFormProps) => {
     },
     rules: {
       ...(action === 'canary' && canaryRules()),
-      reason: reasonRules(),
+      reason: reasonRules(texts.reasonMissing),
       ...(isDowngrade && { allowsDowngrade: [required(texts.olderMissing)] }),
     },
     submit: ({ reason, percent, manual, allowsDowngrade, ...fields }) => {
@@ -167,6 +167,7 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeFormProps) => {
       autoFocus
       last={isDowngrade && <CheckboxField label={texts.older} {...form.register('allowsDowngrade')} />}
       submitLabel={releaseControlTexts.actions[action]}
+      pendingLabel={texts.submitting}
       onClose={onClose}
     >
       {action === 'canary' && <CanaryFields form={form} />}

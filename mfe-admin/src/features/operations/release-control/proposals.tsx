@@ -5,12 +5,16 @@ import type { StaticColumn } from 'shared-ui/display';
 import { useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { formatAdminTime } from '../../../admin-time';
+import { ReasonForm, reasonRules } from '../../../reason-form';
 import { Caption, PanelTable } from '../table-panel';
 import { actionText, Reason } from './history-table';
-import { ReasonForm, reasonRules } from './reason-form';
 import { useApproveProposalMutation, useWithdrawProposalMutation } from './release-control-api';
 import { ActionButton } from './release-table';
-import { releaseControlTexts, releaseControlProposalTexts as texts } from './texts';
+import {
+  releaseControlDialogTexts,
+  releaseControlTexts,
+  releaseControlProposalTexts as texts,
+} from './texts';
 
 const actionOf = (proposal: ReleaseProposal): string => actionText(proposal, releaseControlTexts.actions);
 
@@ -28,7 +32,7 @@ const DecisionForm = ({ proposal, action, onClose }: Decision & { onClose: () =>
   const decide = action === 'approve' ? approve : withdraw;
   const form = useForm({
     defaults: { reason: '' },
-    rules: { reason: reasonRules() },
+    rules: { reason: reasonRules(releaseControlDialogTexts.reasonMissing) },
     submit: ({ reason }) => decide({ number: proposal.number, reason }).unwrap(),
     onSuccess: () => {
       toast.success(texts[action].done(nameOf(proposal)));
@@ -43,6 +47,7 @@ const DecisionForm = ({ proposal, action, onClose }: Decision & { onClose: () =>
       reason={form.register('reason')}
       autoFocus
       submitLabel={texts[action].button}
+      pendingLabel={releaseControlDialogTexts.submitting}
       onClose={onClose}
     />
   );

@@ -13,9 +13,9 @@ import {
 } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { NumberField } from 'shared-ui/record-form';
-import { ReasonForm, reasonRules } from './reason-form';
+import { ReasonForm, reasonRules } from '../../../reason-form';
 import { useChangeReleaseMutation } from './release-control-api';
-import { releaseControlSettingsTexts as texts } from './texts';
+import { releaseControlDialogTexts, releaseControlSettingsTexts as texts } from './texts';
 
 /** Texts from this length on get several lines. */
 const LONG = 100;
@@ -73,7 +73,7 @@ const SettingsForm = ({ details, onClose }: { details: RemoteReleaseDetails; onC
     },
     rules: {
       ...Object.fromEntries(settings.map((setting) => [`settings.${setting.name}`, rulesOf(setting)])),
-      reason: reasonRules(),
+      reason: reasonRules(releaseControlDialogTexts.reasonMissing),
     },
     submit: ({ settings: values, reason }) =>
       changeRelease({
@@ -98,6 +98,7 @@ const SettingsForm = ({ details, onClose }: { details: RemoteReleaseDetails; onC
       explanation={texts.explanation}
       reason={form.register('reason')}
       submitLabel={texts.submit}
+      pendingLabel={releaseControlDialogTexts.submitting}
       onClose={onClose}
     >
       {settings.map((setting) => (

@@ -127,11 +127,9 @@ export const releaseControlDialogTexts = {
   percentOf: (percent: string) => `${percent}%`,
   older: 'It is older than what browsers get now: give it to them all the same',
   olderMissing: 'Please confirm that browsers get an older release',
-  reason: 'Reason',
   reasonMissing: 'Please say why; it stays in the history',
   form: 'Change a release',
   submitting: 'Changing...',
-  cancel: 'Cancel',
 };
 
 export const releaseControlTargetTexts = {

@@ -13,12 +13,12 @@ import {
   TextField,
   UnsavedChanges,
 } from 'shared-ui/form';
-import { releaseControlDialogTexts as texts } from './texts';
+import { adminReasonTexts as texts } from './texts';
 
 const REASON_LENGTH = 500;
 
-/** The rules of the reason that every change takes. */
-export const reasonRules = () => [required(texts.reasonMissing), maxLength(REASON_LENGTH)];
+/** @param missing says why a reason is needed */
+export const reasonRules = (missing: string) => [required(missing), maxLength(REASON_LENGTH)];
 
 interface ReasonFormProps {
   form: FormProps['form'] & CancelButtonProps['form'] & NonNullable<SubmitButtonProps['form']>;
@@ -32,11 +32,13 @@ interface ReasonFormProps {
   autoFocus?: boolean;
   /** A field below the reason. */
   last?: ReactNode;
+  reasonExample?: string;
   submitLabel: string;
+  pendingLabel: string;
   onClose: () => void;
 }
 
-/** The form of a dialog that changes releases: says what the change does, and asks for its reason. */
+/** The form of a dialog that says what a step does, and asks for its reason. */
 export const ReasonForm = ({
   form,
   label,
@@ -45,7 +47,9 @@ export const ReasonForm = ({
   reason,
   autoFocus = false,
   last,
+  reasonExample = '',
   submitLabel,
+  pendingLabel,
   onClose,
 }: ReasonFormProps) => (
   <Form form={form} aria-label={label}>
@@ -53,9 +57,16 @@ export const ReasonForm = ({
       {explanation}
     </Typography>
     {children}
-    <TextField label={texts.reason} rows={3} maxLength={REASON_LENGTH} autoFocus={autoFocus} {...reason} />
+    <TextField
+      label={texts.reason}
+      placeholder={reasonExample}
+      rows={3}
+      maxLength={REASON_LENGTH}
+      autoFocus={autoFocus}
+      {...reason}
+    />
     {last}
-    <SubmitButton form={form} label={submitLabel} pendingLabel={texts.submitting}>
+    <SubmitButton form={form} label={submitLabel} pendingLabel={pendingLabel}>
       <CancelButton form={form} onCancel={onClose}>
         {texts.cancel}
       </CancelButton>
