@@ -1,6 +1,7 @@
 import { publicBilling } from '@slabdesk/order-sheet';
 import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
+import { compiled } from '../../database/compiled';
 import { readTogether } from '../../database/read-together';
 import type { Scope } from '../../resource/records';
 import { fromCents, fromFlag, fromJson, toOptionalTime, toTime } from '../../resource/values';
@@ -171,12 +172,13 @@ export const toOrder = (
 };
 
 /** The orders that a caller may see. */
-export type OrderScope = Scope<OrderRow>;
+export type OrderScope = Scope<Pick<OrderRow, 'owner_id' | 'fabricator_id'>>;
 
 type DocumentedRow = NamedOrderRow & { project_document: string; estimate_document: string };
 
-/** @param more queries about the order, which are read along */
-const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.QueryBuilder[] = []) => {
+type OrderQuery = (db: Knex, key: { id: string }) => Knex.QueryBuilder;
+
+const orderOf = compiled((db, { id, ...scope }: OrderScope & { id: string }) => {
   const query = db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
     .where('orders.id', id)
@@ -185,8 +187,20 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.Que
       project_document: 'order_documents.project',
       estimate_document: 'order_documents.estimate',
     });
-  applyVisibility(query, 'orders', { scope });
+  applyVisibility<OrderRow>(query, 'orders', { scope });
   withNames(query);
+  return query;
+});
+
+const aboutOrder = (query: (db: Knex, id: string) => Knex.QueryBuilder): OrderQuery =>
+  compiled((db, { id }) => query(db, id));
+
+const ALONG = [historyOf, revisionsOf, acceptancesOf, draftHeadOf].map(aboutOrder);
+const ACTIVITY = [activityOf, noteActivityOf].map(aboutOrder);
+const COSTS = aboutOrder(currentCostsOf);
+
+/** @param more queries about the order, which are read along */
+const readOrder = async (db: Knex, id: string, scope: OrderScope, more: readonly OrderQuery[] = []) => {
   const [[row], history, heads, acceptances, [draft], activity, notes, costs] = await readTogether<
     [
       DocumentedRow,
@@ -198,7 +212,7 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: Knex.Que
       NoteActivityRow,
       CostCell,
     ]
-  >(db, query, historyOf(db, id), revisionsOf(db, id), acceptancesOf(db, id), draftHeadOf(db, id), ...more);
+  >(db, orderOf(db, { ...scope, id }), ...[...ALONG, ...more].map((query) => query(db, { id })));
   if (!row) return undefined;
   const order = toOrder(
     row,
@@ -222,11 +236,7 @@ export const findOrderWithActivity = async (
   scope: OrderScope = {},
 ): Promise<Order | undefined> => {
   const isOwn = scope.fabricator_id !== undefined;
-  const found = await readOrder(db, id, scope, [
-    activityOf(db, id),
-    noteActivityOf(db, id),
-    ...(isOwn ? [currentCostsOf(db, id)] : []),
-  ]);
+  const found = await readOrder(db, id, scope, isOwn ? [...ACTIVITY, COSTS] : ACTIVITY);
   return (
     found && { ...found.order, activity: mergeActivity(found.activity.reverse(), found.notes.reverse()) }
   );
