@@ -1,7 +1,7 @@
 import type { ListPage } from '@slabdesk/portal/api';
 import { formatNumber } from '@slabdesk/units';
 import type { LineItem, Material } from 'bff-contract';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { SearchField } from 'shared-ui/fields';
@@ -19,12 +19,10 @@ import { pricingTexts as texts } from './texts';
 import { useEditing } from './use-editing';
 import { usePriceLists } from './use-price-lists';
 
+const loadModal = () => import('./price-list-modal').then((module) => module.PriceListModal);
+
 // Loaded lazily: viewing prices needs no forms.
-const PriceListModal = lazyPart<PriceListModalProps>(
-  'price list form',
-  () => import('./price-list-modal').then((module) => module.PriceListModal),
-  () => null,
-);
+const PriceListModal = lazyPart<PriceListModalProps>('price list form', loadModal, () => null);
 
 const countOf = (data: ListPage<unknown> | undefined): string | undefined =>
   data && (data.relation === 'gte' ? texts.atLeast(formatNumber(data.total)) : formatNumber(data.total));
@@ -93,6 +91,9 @@ export const PricingPage = () => {
     void materials.refetch();
     void lineItems.refetch();
   });
+  // Stays from then on, so that it can close slowly.
+  const [wasOpened, setWasOpened] = useState(editing.id !== undefined);
+  if (editing.id !== undefined && !wasOpened) setWasOpened(true);
   const add = () => editing.edit('new');
   const shared = { table, mayChange, onAdd: add, onEdit: editing.edit };
   return (
@@ -112,7 +113,13 @@ export const PricingPage = () => {
                   kind={PRICE_LISTS[kind].record}
                   filter={{ search: table.search || undefined }}
                 />
-                <Button variant="contained" color="primary" startIcon={<AddIcon size={17} />} onClick={add}>
+                <Button
+                  variant="contained"
+                  color="primary"
+                  startIcon={<AddIcon size={17} />}
+                  onPointerEnter={() => void loadModal().catch(() => undefined)}
+                  onClick={add}
+                >
                   {texts.lists[kind].add}
                 </Button>
               </>
@@ -159,7 +166,7 @@ export const PricingPage = () => {
           />
         )}
       </Box>
-      {mayChange && (
+      {mayChange && wasOpened && (
         <PriceListModal kind={kind} open={editing.id !== undefined} id={editing.id} onClose={editing.close} />
       )}
     </>
