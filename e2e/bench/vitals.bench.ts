@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { newDealer } from '../support/new-dealer';
 import { untilQuiet } from '../support/quiet';
 import { browserState, expect, test, tokenOf } from '../support/test';
 import { slowDown } from './slow-phone';
@@ -75,6 +76,7 @@ const visit = async (
     await slowDown(await context.newCDPSession(page));
     await page.goto(origin + own, { waitUntil: 'commit' });
     await page.locator('h1').first().waitFor();
+    if (token) expect(new URL(page.url()).pathname, 'the page that is measured').toBe(own);
     await untilQuiet(page);
     await interact(page);
     // Durations are reported after the frame.
@@ -85,7 +87,7 @@ const visit = async (
   }
 };
 
-const remoteOf = (name: string): { routes: Array<{ path: string }> } =>
+const remoteOf = (name: string): { routes: Array<{ path: string; guard: string }> } =>
   JSON.parse(readFileSync(path.resolve(__dirname, `../../mfe-${name}/dist/remote.json`), 'utf8'));
 
 /** A record of each kind that a path names before its id. */
@@ -117,11 +119,16 @@ test('every page on a slow phone: Core Web Vitals', async ({ browser, portal, re
       ).json();
       ids.set(kind, record._id);
     }
-    for (const { path: pattern } of remoteOf(name).routes) {
+    // The auth remote's page for users is for dealers who have just registered.
+    const sessionFor = async (guard: string) => {
+      if (role) return tokenOf(portal, role);
+      return guard === 'user' ? (await newDealer(portal.url)).token : undefined;
+    };
+    for (const { path: pattern, guard } of remoteOf(name).routes) {
       if (ONLY && !ONLY.includes(pattern)) continue;
       const own = pattern.replace(/([^/]+)\/:id/, (_, kind) => `${kind}/${ids.get(kind) ?? 'none'}`);
       for (let round = 0; round < ROUNDS; round += 1) {
-        const session = role && (await tokenOf(portal, role));
+        const session = await sessionFor(guard);
         const vitals = await visit(browser, portal.url, own.replace('*', '/nowhere'), session);
         found.set(pattern, [...(found.get(pattern) ?? []), vitals]);
       }
