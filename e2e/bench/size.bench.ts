@@ -3,6 +3,7 @@ import type { Token } from 'bff-contract';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { newDealer } from '../support/new-dealer';
 import type { Portal } from '../support/portal';
+import { untilQuiet } from '../support/quiet';
 import { browserState, expect, test } from '../support/test';
 import { slowDown } from './slow-phone';
 import { median, toTable } from './statistics';
@@ -117,6 +118,56 @@ const measure = async (page: Page, act: () => Promise<void>, shown: () => Promis
 
 type Costs = Record<string, Cost>;
 
+/** Time of a frame at 60 a second, in ms, and how far a clock may be off. */
+const FRAME = 1_000 / 60;
+const TOLERANCE = 1;
+const WHEEL_TURNS = 60;
+const WHEEL_STEP = 120;
+
+/**
+ * Turns the wheel over the materials. Share of the frames that came in time, in %, and the processor time that the page's main thread
+ * took for one, in ms: that hardly depends on what else the machine does.
+ */
+const scroll = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+  await page.getByRole('group', { name: 'Materials', exact: true }).getByRole('row').nth(3).hover();
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    const note = (at: number) => {
+      frames.push(at);
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  const before = await busy();
+  for (let turn = 0; turn < WHEEL_TURNS; turn += 1) await page.mouse.wheel(0, WHEEL_STEP);
+  const cpu = (await busy()) - before;
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  const times = frames.slice(1).map((at, index) => at - (frames[index] ?? 0));
+  const inTime = times.filter((time) => time <= FRAME + TOLERANCE).length;
+  return { inTime: (100 * inTime) / times.length, cpu: cpu / times.length };
+};
+
+/** A page of materials, as long as it can be, on a computer. */
+const visitToScroll = async (browser: Browser, url: string, token: Token) => {
+  const context = await browser.newContext({ storageState: browserState(url, token) });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/materials?size=100`);
+    await untilShown(page, 'Materials');
+    await untilQuiet(page);
+    return await scroll(page);
+  } finally {
+    await context.close();
+  }
+};
+
 const visitLists = async (browser: Browser, url: string, token: Token): Promise<Costs> => {
   const context = await browser.newContext({ storageState: browserState(url, token) });
   const page = await context.newPage();
@@ -210,4 +261,12 @@ test('lists of a large dealer on a slow phone / of a small one', async ({ browse
   });
   const head = [`${ORDERS} orders / ${FEW}`, 'shown, ms', 'of few', 'ratio', 'frame, ms', 'of few'];
   console.log(`\n${toTable([head, ...rows])}\n`);
+  const scrolls: Array<Awaited<ReturnType<typeof scroll>>> = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    scrolls.push(await visitToScroll(browser, portal.url, large));
+  }
+  const of = (pick: keyof (typeof scrolls)[number]) => median(scrolls.map((each) => each[pick])).toFixed(1);
+  console.log(
+    `Scrolling ${MATERIALS} materials: ${of('inTime')} % of the frames at 60 a second; ${of('cpu')} ms of CPU for a frame, of ${FRAME.toFixed(1)}\n`,
+  );
 });
