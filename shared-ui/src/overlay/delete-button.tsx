@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { errorMessage } from 'bff-contract/portal-error';
-import { useState } from 'react';
 import { DeleteIcon } from '../icons';
+import { useConfirmation } from './confirm-button';
 import { ConfirmDialog } from './confirm-dialog';
 
 export interface DeleteButtonProps {
@@ -19,43 +18,19 @@ export interface DeleteButtonProps {
 
 /** Asks for confirmation, deletes with a progress indicator, then closes. */
 export const DeleteButton = ({ onDelete, onDeleted, label, text, tabIndex, ...aria }: DeleteButtonProps) => {
-  const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
-  const [error, setError] = useState<string>();
-  const remove = async () => {
-    setState('busy');
-    setError(undefined);
-    try {
-      await onDelete();
-      setState('closed');
-      onDeleted?.();
-    } catch (failure) {
-      setState('asking');
-      setError(errorMessage(failure));
-    }
-  };
-  const open = () => {
-    setError(undefined);
-    setState('asking');
-  };
+  const [ask, dialog] = useConfirmation({ onConfirm: onDelete, onDone: onDeleted });
   return (
     <>
       {label ? (
-        <Button {...aria} color="error" onClick={open} startIcon={<DeleteIcon size={17} />}>
+        <Button {...aria} color="error" onClick={ask} startIcon={<DeleteIcon size={17} />}>
           {label}
         </Button>
       ) : (
-        <IconButton {...aria} size="small" onClick={open} {...(tabIndex !== undefined && { tabIndex })}>
+        <IconButton {...aria} size="small" onClick={ask} {...(tabIndex !== undefined && { tabIndex })}>
           <DeleteIcon size={18} />
         </IconButton>
       )}
-      <ConfirmDialog
-        open={state !== 'closed'}
-        busy={state === 'busy'}
-        error={error}
-        {...(text && { text })}
-        onConfirm={remove}
-        onCancel={() => setState('closed')}
-      />
+      <ConfirmDialog {...dialog} {...(text && { text })} />
     </>
   );
 };

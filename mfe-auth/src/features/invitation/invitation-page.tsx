@@ -4,7 +4,7 @@ import type { ReceivedInvitation } from 'bff-contract';
 import { comparableEmail, PROMPTS, TEAM_ROLE_LABELS } from 'bff-contract/constants';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
-import { ConfirmDialog } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/overlay';
 import { AcceptButton, NewAccountForm, OtherAccount, SignInLink } from './account-choice';
 import { declineInvitation, type InvitationLink, readInvitation } from './invitation-api';
 import { invitationTexts as texts } from './texts';
@@ -42,33 +42,18 @@ const Declined = () => (
   </FocusCard>
 );
 
-const DeclineButton = ({ link, onDeclined }: { link: InvitationLink; onDeclined: () => void }) => {
-  const [isAsking, setAsking] = useState(false);
-  const [send, { data, error, isLoading, reset }] = useRequest(declineInvitation);
-  useEffect(() => {
-    if (data !== undefined) onDeclined();
-  }, [data, onDeclined]);
-  return (
-    <>
-      <Button fullWidth onClick={() => setAsking(true)}>
-        {texts.decline.action}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={texts.decline.title}
-        text={texts.decline.text}
-        confirmLabel={texts.decline.action}
-        busy={isLoading}
-        error={error && errorMessage(error)}
-        onConfirm={() => void send(link)}
-        onCancel={() => {
-          reset();
-          setAsking(false);
-        }}
-      />
-    </>
-  );
-};
+const DeclineButton = ({ link, onDeclined }: { link: InvitationLink; onDeclined: () => void }) => (
+  <ConfirmButton
+    fullWidth
+    title={texts.decline.title}
+    text={texts.decline.text}
+    confirmLabel={texts.decline.action}
+    onConfirm={() => declineInvitation(link)}
+    onDone={onDeclined}
+  >
+    {texts.decline.action}
+  </ConfirmButton>
+);
 
 /** How the reader can accept, by who is signed in. */
 const Acceptance = (props: {
@@ -93,7 +78,7 @@ const Invitation = ({ link }: { link: InvitationLink }) => {
   const { token, id } = link;
   const load = useCallback(() => void read({ token, id }), [read, token, id]);
   useEffect(load, [load]);
-  const onDeclined = useCallback(() => setDeclined(true), []);
+
   if (isDeclined) return <Declined />;
   if (error) {
     const isFinal = isPortalError(error) && error.status === 400;
@@ -111,7 +96,7 @@ const Invitation = ({ link }: { link: InvitationLink }) => {
           {texts.for(invitation.email)}
         </Typography>
         <Acceptance invitation={invitation} link={link} onAccount={load} />
-        <DeclineButton link={link} onDeclined={onDeclined} />
+        <DeclineButton link={link} onDeclined={() => setDeclined(true)} />
       </Stack>
     </FocusCard>
   );

@@ -12,67 +12,69 @@ import {
   RowsSkeleton,
   Stack,
   Typography,
+  toast,
 } from 'shared-ui/core';
-import { ConfirmDialog } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/overlay';
 import { PanelList } from '../../panel-list';
-import { useListDevicesQuery } from './devices-api';
+import { useDeleteDeviceMutation, useDeleteOtherDevicesMutation, useListDevicesQuery } from './devices-api';
 import { devicesTexts as texts } from './texts';
-import { deviceName, useDeviceSignOut } from './use-device-sign-out';
 
 const ROW_HEIGHT = 92;
 /** Devices that are shown at first: this one and the most recently used. */
 const FIRST = 4;
 
-const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void }) => (
-  <Stack
-    direction="row"
-    sx={{
-      gap: 2,
-      minHeight: ROW_HEIGHT,
-      px: { xs: 2, sm: 2.5 },
-      py: 1.5,
-      alignItems: 'center',
-      justifyContent: 'space-between',
-    }}
-  >
-    <Box sx={{ minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{deviceName(device)}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {device.address}
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {texts.lastSeen(formatDateTime(device.lastSeenAt))}
-      </Typography>
-    </Box>
-    <Box sx={{ flexShrink: 0 }}>
-      {device.current ? (
-        <Badge tone="green" label={texts.current} />
-      ) : (
-        <Button aria-label={texts.signOutLabel(deviceName(device))} onClick={onEnd}>
-          {texts.signOut}
-        </Button>
-      )}
-    </Box>
-  </Stack>
-);
+const DeviceRow = ({ device }: { device: DeviceSession }) => {
+  const [signOut] = useDeleteDeviceMutation();
+  const name = texts.name(device.browser, device.system);
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        gap: 2,
+        minHeight: ROW_HEIGHT,
+        px: { xs: 2, sm: 2.5 },
+        py: 1.5,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {device.address}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {texts.lastSeen(formatDateTime(device.lastSeenAt))}
+        </Typography>
+      </Box>
+      <Box sx={{ flexShrink: 0 }}>
+        {device.current ? (
+          <Badge tone="green" label={texts.current} />
+        ) : (
+          <ConfirmButton
+            aria-label={texts.signOutLabel(name)}
+            text={texts.signOutQuestion(name)}
+            missingIsDone
+            onConfirm={() => signOut(device._id).unwrap()}
+            onDone={() => toast.success(texts.signedOut(name))}
+          >
+            {texts.signOut}
+          </ConfirmButton>
+        )}
+      </Box>
+    </Stack>
+  );
+};
 
 const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
-  const signOut = useDeviceSignOut();
+  const [signOutOthers] = useDeleteOtherDevicesMutation();
   const [isWhole, setWhole] = useState(false);
   const inOrder = [...devices].sort((a, b) => Number(b.current) - Number(a.current));
   const shown = isWhole ? inOrder : inOrder.slice(0, FIRST);
   const hasOthers = devices.some((device) => !device.current);
-  const question =
-    signOut.target === undefined || signOut.target === 'others'
-      ? texts.signOutOthersQuestion
-      : texts.signOutQuestion(deviceName(signOut.target));
   return (
     <>
-      <PanelList
-        label={texts.listLabel}
-        rows={shown}
-        render={(device) => <DeviceRow device={device} onEnd={() => signOut.open(device)} />}
-      />
+      <PanelList label={texts.listLabel} rows={shown} render={(device) => <DeviceRow device={device} />} />
       <Stack
         direction="row"
         sx={{ px: { xs: 2, sm: 2.5 }, py: 2, gap: 1, flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }}
@@ -81,21 +83,19 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
           <Button onClick={() => setWhole(true)}>{texts.showAll(devices.length)}</Button>
         )}
         {hasOthers ? (
-          <Button onClick={() => signOut.open('others')}>{texts.signOutOthers}</Button>
+          <ConfirmButton
+            text={texts.signOutOthersQuestion}
+            onConfirm={() => signOutOthers().unwrap()}
+            onDone={() => toast.success(texts.signedOutOthers)}
+          >
+            {texts.signOutOthers}
+          </ConfirmButton>
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {texts.noOthers}
           </Typography>
         )}
       </Stack>
-      <ConfirmDialog
-        open={signOut.isOpen}
-        text={question}
-        busy={signOut.isBusy}
-        error={signOut.failure}
-        onConfirm={() => void signOut.confirm()}
-        onCancel={signOut.cancel}
-      />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { errorMessage, isPortalError } from '@slabdesk/portal';
+import { errorMessage } from '@slabdesk/portal';
 import { formatDate, formatDateTime } from '@slabdesk/units';
 import type { Order, OrderLink } from 'bff-contract';
 import { LINK_DAYS } from 'bff-contract/constants';
@@ -17,7 +17,7 @@ import {
 } from 'shared-ui/core';
 import { CheckboxField, SegmentedField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
-import { ConfirmDialog } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/overlay';
 import {
   useCreateOrderLinkMutation,
   useListOrderLinksQuery,
@@ -95,7 +95,8 @@ const CreateLink = ({ order, onCreated }: CreateLinkProps) => {
   );
 };
 
-const LinkRow = ({ link, onRevoke }: { link: OrderLink; onRevoke: () => void }) => {
+const LinkRow = ({ orderId, link }: { orderId: string; link: OrderLink }) => {
+  const [revoke] = useRevokeOrderLinkMutation();
   const until = formatDate(link.expiresAt);
   return (
     <Stack
@@ -111,52 +112,21 @@ const LinkRow = ({ link, onRevoke }: { link: OrderLink; onRevoke: () => void }) 
           {link.openedAt ? texts.opened(formatDateTime(link.openedAt)) : texts.neverOpened}
         </Typography>
       </Box>
-      <Button
+      <ConfirmButton
         size="small"
         variant="text"
         color="error"
         aria-label={texts.revokeLink(until)}
-        onClick={onRevoke}
-      >
-        {texts.revoke}
-      </Button>
-    </Stack>
-  );
-};
-
-const Links = ({ orderId, links }: { orderId: string; links: readonly OrderLink[] }) => {
-  const [asked, setAsked] = useState<string>();
-  const [revoke, { error, isLoading, reset }] = useRevokeOrderLinkMutation();
-  const confirm = async () => {
-    if (asked === undefined) return;
-    const result = await revoke({ orderId, id: asked });
-    // A 404: it is revoked, or has expired.
-    if (result.error && !(isPortalError(result.error) && result.error.status === 404)) return;
-    setAsked(undefined);
-    toast.success(texts.revoked);
-  };
-  const ask = (id: string | undefined) => {
-    reset();
-    setAsked(id);
-  };
-  return (
-    <>
-      <Stack component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}>
-        {links.map((link) => (
-          <LinkRow key={link._id} link={link} onRevoke={() => ask(link._id)} />
-        ))}
-      </Stack>
-      <ConfirmDialog
-        open={asked !== undefined}
         title={texts.revokeTitle}
         text={texts.revokeText}
         confirmLabel={texts.revoke}
-        busy={isLoading}
-        error={error && errorMessage(error)}
-        onConfirm={() => void confirm()}
-        onCancel={() => ask(undefined)}
-      />
-    </>
+        missingIsDone
+        onConfirm={() => revoke({ orderId, id: link._id }).unwrap()}
+        onDone={() => toast.success(texts.revoked)}
+      >
+        {texts.revoke}
+      </ConfirmButton>
+    </Stack>
   );
 };
 
@@ -187,7 +157,13 @@ export const OrderLinks = ({ order }: { order: Order }) => {
             </Button>
           </Alert>
         )}
-        {Array.isArray(links) && links.length > 0 && <Links orderId={orderId} links={links} />}
+        {Array.isArray(links) && links.length > 0 && (
+          <Stack component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}>
+            {links.map((link) => (
+              <LinkRow key={link._id} orderId={orderId} link={link} />
+            ))}
+          </Stack>
+        )}
         {url && <NewLink key={url} url={url} />}
         <CreateLink order={order} onCreated={setUrl} />
       </Stack>

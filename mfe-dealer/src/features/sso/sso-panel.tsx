@@ -12,7 +12,7 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
-import { ConfirmDialog } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/overlay';
 import { useCheckSsoMutation, useGetSsoQuery, useRemoveSsoMutation } from './sso-api';
 import { SsoForm } from './sso-form';
 import { ssoFormTexts as formTexts, ssoProofTexts as proofTexts, ssoPanelTexts as texts } from './texts';
@@ -46,33 +46,19 @@ const Proof = ({ recordName, recordValue }: SsoConnection) => {
 };
 
 const Remove = ({ onRemoved }: { onRemoved: () => void }) => {
-  const [remove, { error, isLoading, reset }] = useRemoveSsoMutation();
-  const [isOpen, setOpen] = useState(false);
-  const confirm = async () => {
-    if ((await remove()).error) return;
-    onRemoved();
-    toast.success(texts.removed);
-  };
+  const [remove] = useRemoveSsoMutation();
   return (
-    <>
-      <Button
-        onClick={() => {
-          reset();
-          setOpen(true);
-        }}
-      >
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        text={texts.removeQuestion}
-        confirmLabel={texts.remove}
-        busy={isLoading}
-        error={error && errorMessage(error)}
-        onConfirm={() => void confirm()}
-        onCancel={() => setOpen(false)}
-      />
-    </>
+    <ConfirmButton
+      text={texts.removeQuestion}
+      confirmLabel={texts.remove}
+      onConfirm={() => remove().unwrap()}
+      onDone={() => {
+        onRemoved();
+        toast.success(texts.removed);
+      }}
+    >
+      {texts.remove}
+    </ConfirmButton>
   );
 };
 

@@ -1,4 +1,3 @@
-import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { formatDateTime } from '@slabdesk/units';
 import type { ApiKey, NewApiKey } from 'bff-contract';
 import { useState } from 'react';
@@ -16,7 +15,7 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
-import { ConfirmDialog } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/overlay';
 import type { ApiKeyCalls } from './api-keys-api';
 import { CreateKeyDialog } from './create-key-dialog';
 import { NewKey } from './new-secret';
@@ -31,76 +30,60 @@ const endOf = (expiresAt: string) =>
     <Badge tone="grey" label={texts.expires(formatDateTime(expiresAt))} />
   );
 
-const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => (
-  <Stack
-    direction={{ xs: 'column', sm: 'row' }}
-    sx={{ gap: 1.5, px: { xs: 2, sm: 2.5 }, py: 1.5, alignItems: { sm: 'center' } }}
-  >
-    <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography dir="auto" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-          {apiKey.name}
-        </Typography>
-        {apiKey.expiresAt && endOf(apiKey.expiresAt)}
-      </Stack>
-      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {apiKey.scopes.map(texts.scope).join(', ')}
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {texts.by(apiKey.start, apiKey.createdBy)}
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {apiKey.lastUsedAt
-          ? texts.used(formatDateTime(apiKey.lastUsedAt), apiKey.lastAddress)
-          : texts.neverUsed}
-      </Typography>
-    </Box>
-    <Button color="error" aria-label={texts.revokeLabel(apiKey.name)} onClick={onRevoke}>
-      {texts.revoke}
-    </Button>
-  </Stack>
-);
-
-const KeyList = ({ calls, keys }: { calls: ApiKeyCalls; keys: readonly ApiKey[] }) => {
-  const [asked, setAsked] = useState<ApiKey>();
-  const [revoke, { error, isLoading, reset }] = calls.useRevokeApiKeyMutation();
-  const ask = (apiKey: ApiKey | undefined) => {
-    reset();
-    setAsked(apiKey);
-  };
-  const confirm = async () => {
-    if (!asked) return;
-    const result = await revoke(asked._id);
-    // A 404: it is revoked.
-    if (result.error && !(isPortalError(result.error) && result.error.status === 404)) return;
-    setAsked(undefined);
-    toast.success(texts.revoked(asked.name));
-  };
+const KeyRow = ({ calls, apiKey }: { calls: ApiKeyCalls; apiKey: ApiKey }) => {
+  const [revoke] = calls.useRevokeApiKeyMutation();
   return (
-    <>
-      <Box
-        component="ul"
-        aria-label={texts.listLabel}
-        sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { borderTop: 1, borderColor: 'divider' } }}
-      >
-        {keys.map((apiKey) => (
-          <li key={apiKey._id}>
-            <KeyRow apiKey={apiKey} onRevoke={() => ask(apiKey)} />
-          </li>
-        ))}
+    <Stack
+      direction={{ xs: 'column', sm: 'row' }}
+      sx={{ gap: 1.5, px: { xs: 2, sm: 2.5 }, py: 1.5, alignItems: { sm: 'center' } }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography dir="auto" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+            {apiKey.name}
+          </Typography>
+          {apiKey.expiresAt && endOf(apiKey.expiresAt)}
+        </Stack>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {apiKey.scopes.map(texts.scope).join(', ')}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {texts.by(apiKey.start, apiKey.createdBy)}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {apiKey.lastUsedAt
+            ? texts.used(formatDateTime(apiKey.lastUsedAt), apiKey.lastAddress)
+            : texts.neverUsed}
+        </Typography>
       </Box>
-      <ConfirmDialog
-        open={asked !== undefined}
-        text={asked && texts.revokeQuestion(asked.name)}
+      <ConfirmButton
+        color="error"
+        aria-label={texts.revokeLabel(apiKey.name)}
+        text={texts.revokeQuestion(apiKey.name)}
         confirmLabel={texts.revoke}
-        busy={isLoading}
-        error={error && errorMessage(error)}
-        onConfirm={() => void confirm()}
-        onCancel={() => ask(undefined)}
-      />
-    </>
+        missingIsDone
+        onConfirm={() => revoke(apiKey._id).unwrap()}
+        onDone={() => toast.success(texts.revoked(apiKey.name))}
+      >
+        {texts.revoke}
+      </ConfirmButton>
+    </Stack>
   );
 };
+
+const KeyList = ({ calls, keys }: { calls: ApiKeyCalls; keys: readonly ApiKey[] }) => (
+  <Box
+    component="ul"
+    aria-label={texts.listLabel}
+    sx={{ listStyle: 'none', m: 0, p: 0, '& > li': { borderTop: 1, borderColor: 'divider' } }}
+  >
+    {keys.map((apiKey) => (
+      <li key={apiKey._id}>
+        <KeyRow calls={calls} apiKey={apiKey} />
+      </li>
+    ))}
+  </Box>
+);
 
 export interface ApiKeysPanelProps {
   /** Return value of `injectApiKeys` for this remote's API. */

@@ -79,6 +79,9 @@ const actionsOf = (
   return ['promote', 'canary', 'pin'];
 };
 
+/** Buttons in a table are tall enough for fingers. */
+export const actionStyles = { '@media (pointer: coarse)': { minHeight: 44 } } as const;
+
 /** A button for one of many things, which its accessible name says. */
 export const ActionButton = ({
   label,
@@ -90,7 +93,7 @@ export const ActionButton = ({
   size?: 'small';
   onClick: () => void;
 }) => (
-  <Button aria-label={name} sx={{ '@media (pointer: coarse)': { minHeight: 44 } }} {...props}>
+  <Button aria-label={name} sx={actionStyles} {...props}>
     {label}
   </Button>
 );
