@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Typography } from 'shared-ui/core';
 import {
-  CancelButton,
   type CancelButtonProps,
   type FieldBinding,
   Form,
@@ -11,7 +10,6 @@ import {
   SubmitButton,
   type SubmitButtonProps,
   TextField,
-  UnsavedChanges,
 } from 'shared-ui/form';
 import { adminReasonTexts as texts } from './texts';
 
@@ -66,11 +64,6 @@ export const ReasonForm = ({
       {...reason}
     />
     {last}
-    <SubmitButton form={form} label={submitLabel} pendingLabel={pendingLabel}>
-      <CancelButton form={form} onCancel={onClose}>
-        {texts.cancel}
-      </CancelButton>
-    </SubmitButton>
-    <UnsavedChanges when={form.isDirty} />
+    <SubmitButton form={form} label={submitLabel} pendingLabel={pendingLabel} onCancel={onClose} />
   </Form>
 );

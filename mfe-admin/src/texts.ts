@@ -32,7 +32,7 @@ export const adminTexts = {
 };
 
 /** Texts of forms that ask for a reason. */
-export const adminReasonTexts = { reason: 'Reason', cancel: 'Cancel' };
+export const adminReasonTexts = { reason: 'Reason' };
 
 export const adminDeletionTexts = {
   deleted: (name: string) => `Deleted ${name}`,

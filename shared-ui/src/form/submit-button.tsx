@@ -4,12 +4,14 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { CheckIcon, WarningIcon } from '../icons';
+import { CancelButton } from './cancel-button';
 import { formSubmitTexts as texts } from './texts';
+import { UnsavedChanges } from './unsaved-changes';
 import type { SubmitStatus } from './use-form';
 
 export interface SubmitButtonProps {
   /** The form's state; status and message can also be passed separately. */
-  form?: { status: SubmitStatus; message: string | undefined };
+  form?: { status: SubmitStatus; message: string | undefined; isDirty?: boolean };
   status?: SubmitStatus;
   message?: string | undefined;
   label?: string;
@@ -17,6 +19,8 @@ export interface SubmitButtonProps {
   pendingLabel?: string;
   align?: 'left' | 'right' | 'full';
   disabled?: boolean;
+  /** Adds Cancel. It asks before the form's changes are lost, and so does leaving the page. */
+  onCancel?: (() => void) | undefined;
   /** Buttons beside it, such as Cancel. */
   children?: ReactNode;
 }
@@ -56,6 +60,7 @@ export const SubmitButton = (props: SubmitButtonProps) => {
   const { label = texts.label, align = 'right', disabled = false } = props;
   const status = props.status ?? props.form?.status ?? 'none';
   const message = props.message ?? props.form?.message;
+  const isDirty = props.form?.isDirty === true;
   const hasFailed = status === 'fail' || status === 'invalid';
   return (
     <Stack
@@ -77,6 +82,14 @@ export const SubmitButton = (props: SubmitButtonProps) => {
       )}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'inherit' }}>
         {props.children}
+        {props.onCancel && (
+          <>
+            <CancelButton form={{ isDirty }} onCancel={props.onCancel}>
+              {texts.cancel}
+            </CancelButton>
+            <UnsavedChanges when={isDirty} />
+          </>
+        )}
         <Button
           type="submit"
           variant="contained"

@@ -25,6 +25,7 @@ export const formSubmitTexts = {
   done: 'Done',
   retry: 'Retry',
   error: 'Something went wrong',
+  cancel: 'Cancel',
 } as const;
 
 export const formLeaveTexts = {

@@ -1,16 +1,7 @@
 import type { Erasure } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { Typography, toast } from 'shared-ui/core';
-import {
-  CancelButton,
-  Form,
-  PasswordField,
-  required,
-  SubmitButton,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { useErasePersonMutation, useGetTwoStepQuery } from './personal-data-api';
 import { personalDataFormTexts as texts } from './texts';
 
@@ -60,12 +51,7 @@ export const EraseForm = ({ id, person, onClose }: EraseFormProps) => {
           {...form.register('code')}
         />
       )}
-      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-        <CancelButton form={form} onCancel={onClose}>
-          {texts.cancel}
-        </CancelButton>
-      </SubmitButton>
-      <UnsavedChanges when={form.isDirty} />
+      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
     </Form>
   );
 };

@@ -61,6 +61,5 @@ export const personalDataFormTexts = {
   codeHint: 'From your authenticator app, or a recovery code',
   submit: 'Erase',
   submitting: 'Erasing...',
-  cancel: 'Cancel',
   done: (pseudonym: string) => `Erased. Remaining orders show ${pseudonym}`,
 };

@@ -1,7 +1,7 @@
 import type { Order, SiteDetails } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, Panel, Stack, Typography, toast } from 'shared-ui/core';
-import { CancelButton, Form, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { useSetSiteMutation } from './orders-api';
 import { orderSiteTexts as texts } from './texts';
@@ -53,12 +53,7 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
         rows={3}
         {...form.register('accessNotes')}
       />
-      <SubmitButton form={form} label={texts.save} pendingLabel={texts.saving}>
-        <CancelButton form={form} onCancel={onClose}>
-          {texts.cancel}
-        </CancelButton>
-      </SubmitButton>
-      <UnsavedChanges when={form.isDirty} />
+      <SubmitButton form={form} label={texts.save} pendingLabel={texts.saving} onCancel={onClose} />
     </Form>
   );
 };

@@ -110,7 +110,6 @@ export const orderNotesTexts = {
   editLabel: 'Edit note',
   add: 'Add note',
   save: 'Save note',
-  cancel: 'Cancel',
   mention: (name: string) => `Mention ${name}`,
   attach: 'Attach a file',
   newFile: 'Attach',
@@ -155,7 +154,6 @@ export const orderSiteTexts = {
   accessHint: 'Gate, floor, parking, or when to come',
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   saved: 'Site saved',
   undo: 'Undo',
 } as const;

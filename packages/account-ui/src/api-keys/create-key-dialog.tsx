@@ -1,15 +1,7 @@
 import type { NewApiKey } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { SelectField } from 'shared-ui/fields';
-import {
-  CancelButton,
-  Form,
-  required,
-  SubmitButton,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import type { ApiKeyCalls } from './api-keys-api';
 import { ScopesField } from './scopes-field';
@@ -61,12 +53,7 @@ export const CreateKeyDialog = ({ calls, scopes, onCreated, onClose }: CreateKey
           nullText={false}
           {...form.register('days')}
         />
-        <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-          <CancelButton form={form} onCancel={onClose}>
-            {texts.cancel}
-          </CancelButton>
-        </SubmitButton>
-        <UnsavedChanges when={form.isDirty} />
+        <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
       </Form>
     </Modal>
   );

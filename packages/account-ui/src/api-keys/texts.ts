@@ -67,7 +67,6 @@ export const createKeyTexts = {
   lifetimes: { '30': '30 days', '90': '90 days', '365': '1 year', endless: 'No end' },
   submit: 'Create key',
   submitting: 'Creating...',
-  cancel: 'Cancel',
 };
 
 export const newSecretTexts = {

@@ -1,16 +1,7 @@
 import { LIMITS, PROMPTS, TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
-import {
-  CancelButton,
-  email,
-  Form,
-  required,
-  SubmitButton,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { email, Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import type { TeamCalls } from './team-api';
 import { teamTexts, teamInviteTexts as texts } from './texts';
@@ -58,12 +49,7 @@ export const InviteDialog = ({ calls, path, roles, onClose }: InviteDialogProps)
           hint={teamTexts.roles[form.watch('role')]}
           {...form.register('role')}
         />
-        <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-          <CancelButton form={form} onCancel={onClose}>
-            {texts.cancel}
-          </CancelButton>
-        </SubmitButton>
-        <UnsavedChanges when={form.isDirty} />
+        <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
       </Form>
     </Modal>
   );

@@ -48,6 +48,5 @@ export const teamInviteTexts = {
   rolePrompt: 'Please choose a role',
   submit: 'Send invitation',
   submitting: 'Sending...',
-  cancel: 'Cancel',
   hint: 'They get a mail with a link to join the team. It works for 7 days.',
 };

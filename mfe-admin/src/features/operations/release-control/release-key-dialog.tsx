@@ -2,7 +2,7 @@ import { RELEASE_KEY_DAYS, RELEASE_PERMISSIONS, type ReleasePermission } from 'b
 import { useState } from 'react';
 import { Button, copyToClipboard, Stack, toast } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
-import { CancelButton, Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { useCreateReleaseKeyMutation } from './release-control-api';
 import { releaseKeysTexts as texts } from './texts';
@@ -69,11 +69,7 @@ const KeyForm = ({ remotes, onClose }: { remotes: readonly string[]; onClose: ()
       />
       <SelectField label={texts.mayLabel} options={mayOptions()} nullText={false} {...form.register('may')} />
       <SelectField label={texts.days} options={dayOptions()} nullText={false} {...form.register('days')} />
-      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-        <CancelButton form={form} onCancel={onClose}>
-          {texts.cancel}
-        </CancelButton>
-      </SubmitButton>
+      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
     </Form>
   );
 };

@@ -242,7 +242,6 @@ export const releaseKeysTexts = {
   daysOf: (days: number) => `${days} days`,
   submit: 'Create key',
   submitting: 'Creating...',
-  cancel: 'Cancel',
   key: 'Key',
   once: 'Copy it now: it is not shown again. Commands read it from RELEASE_API_KEY.',
   copy: 'Copy key',

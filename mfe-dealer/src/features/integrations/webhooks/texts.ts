@@ -79,7 +79,6 @@ export const webhookFormTexts = {
   submitEdit: 'Save',
   submitting: 'Saving...',
   saved: 'The webhook is saved',
-  cancel: 'Cancel',
 };
 
 export const deliveriesTexts = {

@@ -1,7 +1,7 @@
 import type { NewWebhook, Webhook } from 'bff-contract';
 import { LIMITS, type WebhookEvent } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
-import { CancelButton, Form, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { EventsField } from './events-field';
 import { webhookFormTexts as texts } from './texts';
@@ -49,12 +49,8 @@ export const WebhookDialog = ({ webhook, onCreated, onClose }: WebhookDialogProp
           form={form}
           label={webhook ? texts.submitEdit : texts.submitCreate}
           pendingLabel={texts.submitting}
-        >
-          <CancelButton form={form} onCancel={onClose}>
-            {texts.cancel}
-          </CancelButton>
-        </SubmitButton>
-        <UnsavedChanges when={form.isDirty} />
+          onCancel={onClose}
+        />
       </Form>
     </Modal>
   );

@@ -3,16 +3,7 @@ import type { OrderNotes } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, DocumentIcon, Stack } from 'shared-ui/core';
-import {
-  CancelButton,
-  Form,
-  maxLength,
-  required,
-  SubmitButton,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { Form, maxLength, required, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
 import { FileUploadField } from '../../files';
 import { orderNotesTexts as texts } from '../texts';
 import type { NoteFields } from './order-notes-api';
@@ -93,14 +84,13 @@ export const NoteForm = (props: NoteFormProps) => {
             {...(!file && { onBusyChange: setUploading })}
           />
         ))}
-      <SubmitButton form={form} label={submitLabel} disabled={isUploading || text.trim() === ''}>
-        {onCancel && (
-          <CancelButton form={form} onCancel={onCancel}>
-            {texts.cancel}
-          </CancelButton>
-        )}
-      </SubmitButton>
-      <UnsavedChanges when={form.isDirty} />
+      <SubmitButton
+        form={form}
+        label={submitLabel}
+        disabled={isUploading || text.trim() === ''}
+        onCancel={onCancel}
+      />
+      {!onCancel && <UnsavedChanges when={form.isDirty} />}
     </Form>
   );
 };

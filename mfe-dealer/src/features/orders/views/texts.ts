@@ -34,5 +34,4 @@ export const viewDialogTexts = {
   share: 'Share with the team',
   submit: 'Save View',
   submitting: 'Saving...',
-  cancel: 'Cancel',
 } as const;

@@ -1,15 +1,7 @@
 import type { OrderView } from 'bff-contract';
 import { Typography } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
-import {
-  CancelButton,
-  Form,
-  required,
-  SubmitButton,
-  TextField,
-  UnsavedChanges,
-  useForm,
-} from 'shared-ui/form';
+import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { useMay } from '../../team';
 import { useCreateOrderViewMutation, useUpdateOrderViewMutation } from './order-views-api';
@@ -49,12 +41,7 @@ const ViewForm = ({ view, query, onClose, onSaved }: Omit<ViewDialogProps, 'open
       )}
       <TextField label={texts.name} {...form.register('name')} autoFocus />
       {mayShare && <CheckboxField label={texts.share} {...form.register('isShared')} />}
-      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-        <CancelButton form={form} onCancel={onClose}>
-          {texts.cancel}
-        </CancelButton>
-      </SubmitButton>
-      <UnsavedChanges when={form.isDirty} />
+      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
     </Form>
   );
 };
