@@ -26,6 +26,7 @@ export { ErrorScreen, type ErrorScreenProps } from './feedback/error-screen';
 export { FocusCard } from './feedback/focus-card';
 export { lazyPart } from './feedback/lazy-part';
 export { ButtonLink, IconButtonLink, TextLink } from './feedback/links';
+export { Loaded, type LoadedProps } from './feedback/loaded';
 export { Logo } from './feedback/logo';
 export { PageHeader, type PageHeaderProps } from './feedback/page-header';
 export { Panel, type PanelProps } from './feedback/panel';

@@ -1,18 +1,7 @@
-import { errorMessage } from '@slabdesk/portal';
 import type { ListPage } from '@slabdesk/portal/api';
 import { useParams } from '@slabdesk/portal/router';
 import type { CrashReport } from 'bff-contract';
-import {
-  BackIcon,
-  Box,
-  ButtonLink,
-  Card,
-  EmptyState,
-  ErrorState,
-  PageHeader,
-  RowsSkeleton,
-  Stack,
-} from 'shared-ui/core';
+import { BackIcon, ButtonLink, Card, EmptyState, Loaded, PageHeader, Stack } from 'shared-ui/core';
 import { TablePager, type TableState, useTableState } from 'shared-ui/table';
 import { useListCrashReportsQuery } from './crash-reports-api';
 import { messageText } from './react-errors';
@@ -34,11 +23,8 @@ const Reports = ({ page, table }: { page: ListPage<CrashReport>; table: TableSta
 export const CrashGroupPage = () => {
   const { id = '' } = useParams();
   const table = useTableState({ defaultSort: '-createdAt' });
-  const { data, error, refetch } = useListCrashReportsQuery(
-    { ...table.query, group: id },
-    { refetchOnMountOrArgChange: true },
-  );
-  const latest = data?.rows[0];
+  const result = useListCrashReportsQuery({ ...table.query, group: id }, { refetchOnMountOrArgChange: true });
+  const latest = result.data?.rows[0];
   return (
     <>
       <PageHeader
@@ -56,22 +42,15 @@ export const CrashGroupPage = () => {
           </ButtonLink>
         }
       />
-      {error ? (
-        <ErrorState
-          title={texts.loadFailed}
-          text={errorMessage(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      ) : !data ? (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={3} height={280} />
-        </Box>
-      ) : data.total === 0 ? (
-        <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
-      ) : (
-        <Reports page={data} table={table} />
-      )}
+      <Loaded result={result} errorTitle={texts.loadFailed} loading={texts.loading} rows={3} height={280}>
+        {(data) =>
+          data.total === 0 ? (
+            <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
+          ) : (
+            <Reports page={data} table={table} />
+          )
+        }
+      </Loaded>
     </>
   );
 };

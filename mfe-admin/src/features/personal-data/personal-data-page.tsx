@@ -1,6 +1,6 @@
-import { errorMessage, useCurrentUser } from '@slabdesk/portal';
+import { useCurrentUser } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
-import { Box, ErrorState, PageHeader, RowsSkeleton, Stack } from 'shared-ui/core';
+import { Box, Loaded, PageHeader, Stack } from 'shared-ui/core';
 import { BackButton } from 'shared-ui/overlay';
 import { ErasePanel } from './erase-panel';
 import { ExportPanel } from './export-panel';
@@ -11,11 +11,8 @@ import { personalDataPageTexts as texts } from './texts';
 export const PersonalDataPage = () => {
   const { id = '' } = useParams();
   const isOwn = useCurrentUser()?._id === id;
-  const {
-    currentData: erasure,
-    error,
-    refetch,
-  } = usePreviewErasureQuery(id, { refetchOnMountOrArgChange: true });
+  const result = usePreviewErasureQuery(id, { refetchOnMountOrArgChange: true });
+  const erasure = result.currentData;
   return (
     <Box sx={{ maxWidth: 760 }}>
       <PageHeader
@@ -23,23 +20,20 @@ export const PersonalDataPage = () => {
         subtitle={erasure ? `${erasure.name} · ${erasure.email}` : '\u00a0'}
         actions={<BackButton fallback="/admin" />}
       />
-      {erasure ? (
-        <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-          <ExportPanel id={id} />
-          <ErasePanel id={id} erasure={erasure} isOwn={isOwn} />
-        </Stack>
-      ) : error ? (
-        <ErrorState
-          title={texts.loadFailed}
-          text={errorMessage(error, '')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={2} height={180} />
-        </Box>
-      )}
+      <Loaded
+        result={{ ...result, data: erasure }}
+        errorTitle={texts.loadFailed}
+        loading={texts.loading}
+        rows={2}
+        height={180}
+      >
+        {(data) => (
+          <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+            <ExportPanel id={id} />
+            <ErasePanel id={id} erasure={data} isOwn={isOwn} />
+          </Stack>
+        )}
+      </Loaded>
     </Box>
   );
 };

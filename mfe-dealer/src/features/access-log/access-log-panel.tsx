@@ -1,18 +1,7 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { AccessLogEntry } from 'bff-contract';
 import { useState } from 'react';
-import {
-  Badge,
-  Box,
-  Button,
-  EmptyState,
-  ErrorState,
-  Panel,
-  RowsSkeleton,
-  Stack,
-  Typography,
-  ViewIcon,
-} from 'shared-ui/core';
+import { Badge, Box, Button, EmptyState, Loaded, Panel, Stack, Typography, ViewIcon } from 'shared-ui/core';
 import { PanelList } from '../../panel-list';
 import { useListAccessesQuery } from './access-log-api';
 import { accessLogTexts as texts } from './texts';
@@ -51,34 +40,36 @@ const AccessRow = ({ access }: { access: AccessLogEntry }) => (
 /** "Who has looked at your portal": which administrators viewed the portal, when, for how long and why. */
 export const AccessLogPanel = () => {
   const [pageSize, setPageSize] = useState(FIRST);
-  const { data, error, isFetching, refetch } = useListAccessesQuery(
-    { page: 0, pageSize },
-    { refetchOnMountOrArgChange: true },
-  );
+  const result = useListAccessesQuery({ page: 0, pageSize }, { refetchOnMountOrArgChange: true });
   return (
     <Panel title={texts.title} padded={false}>
-      {data && data.rows.length > 0 ? (
-        <>
-          <PanelList
-            label={texts.listLabel}
-            rows={data.rows}
-            render={(access) => <AccessRow access={access} />}
-          />
-          {data.total > FIRST && pageSize === FIRST && (
-            <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
-              <Button onClick={() => setPageSize(MAX_PAGE_SIZE)}>{texts.showEarlier}</Button>
-            </Box>
-          )}
-        </>
-      ) : data ? (
-        <EmptyState dense icon={ViewIcon} title={texts.emptyTitle} text={texts.emptyText} />
-      ) : error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={2} height={ROW_HEIGHT} />
-        </Box>
-      )}
+      <Loaded
+        result={result}
+        dense
+        errorTitle={texts.loadError}
+        loading={texts.loading}
+        rows={2}
+        height={ROW_HEIGHT}
+      >
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState dense icon={ViewIcon} title={texts.emptyTitle} text={texts.emptyText} />
+          ) : (
+            <>
+              <PanelList
+                label={texts.listLabel}
+                rows={rows}
+                render={(access) => <AccessRow access={access} />}
+              />
+              {total > FIRST && pageSize === FIRST && (
+                <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
+                  <Button onClick={() => setPageSize(MAX_PAGE_SIZE)}>{texts.showEarlier}</Button>
+                </Box>
+              )}
+            </>
+          )
+        }
+      </Loaded>
     </Panel>
   );
 };

@@ -2,7 +2,7 @@ import { useUnits } from '@slabdesk/portal';
 import { Link } from '@slabdesk/portal/router';
 import { formatPricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
-import { Box, ButtonLink, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
+import { Box, ButtonLink, EmptyState, Loaded, Panel, PricingIcon } from 'shared-ui/core';
 import { linkRowStyles, PanelList } from '../../panel-list';
 import { useListMaterialsQuery } from '../materials/materials-api';
 import { useMay } from '../team';
@@ -39,31 +39,34 @@ const MaterialRow = ({ material }: { material: Material }) => {
 /** The first materials of the price list. */
 export const MaterialsPanel = () => {
   const mayChange = useMay('price-list:change');
-  const { data, error, isFetching, refetch } = useListMaterialsQuery(FIRST);
+  const result = useListMaterialsQuery(FIRST);
   return (
     <Panel title={texts.title} to="/pricing" padded={false}>
-      {data ? (
-        data.rows.length > 0 ? (
-          <PanelList
-            label={texts.listLabel}
-            rows={data.rows}
-            render={(material) => <MaterialRow material={material} />}
-          />
-        ) : (
-          <EmptyState
-            dense
-            icon={PricingIcon}
-            title={texts.empty}
-            action={mayChange && <ButtonLink to="/materials/new">{texts.add}</ButtonLink>}
-          />
-        )
-      ) : error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={FIRST.pageSize} height={68} />
-        </Box>
-      )}
+      <Loaded
+        result={result}
+        dense
+        errorTitle={texts.loadError}
+        loading={texts.loading}
+        rows={FIRST.pageSize}
+        height={68}
+      >
+        {(data) =>
+          data.rows.length > 0 ? (
+            <PanelList
+              label={texts.listLabel}
+              rows={data.rows}
+              render={(material) => <MaterialRow material={material} />}
+            />
+          ) : (
+            <EmptyState
+              dense
+              icon={PricingIcon}
+              title={texts.empty}
+              action={mayChange && <ButtonLink to="/materials/new">{texts.add}</ButtonLink>}
+            />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 };

@@ -2,7 +2,7 @@ import { StatusBadge } from '@slabdesk/orders-ui/status';
 import { Link } from '@slabdesk/portal/router';
 import { formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
-import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton } from 'shared-ui/core';
+import { Box, EmptyState, Loaded, OrdersIcon, Panel } from 'shared-ui/core';
 import { linkRowStyles, PanelList } from '../../panel-list';
 import { useListOrdersQuery } from '../orders/orders-api';
 import { dashboardOrdersPanelTexts as texts } from './texts';
@@ -40,26 +40,29 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
 
 /** The latest orders. */
 export const OrdersPanel = () => {
-  const { data, error, isFetching, refetch } = useListOrdersQuery(LATEST, { refetchOnMountOrArgChange: 15 });
+  const result = useListOrdersQuery(LATEST, { refetchOnMountOrArgChange: 15 });
   return (
     <Panel title={texts.title} to="/orders" padded={false}>
-      {data ? (
-        data.rows.length > 0 ? (
-          <PanelList
-            label={texts.listLabel}
-            rows={data.rows}
-            render={(order) => <OrderRow order={order} />}
-          />
-        ) : (
-          <EmptyState dense icon={OrdersIcon} title={texts.emptyTitle} text={texts.emptyText} />
-        )
-      ) : error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={LATEST.pageSize} height={68} />
-        </Box>
-      )}
+      <Loaded
+        result={result}
+        dense
+        errorTitle={texts.loadError}
+        loading={texts.loading}
+        rows={LATEST.pageSize}
+        height={68}
+      >
+        {(data) =>
+          data.rows.length > 0 ? (
+            <PanelList
+              label={texts.listLabel}
+              rows={data.rows}
+              render={(order) => <OrderRow order={order} />}
+            />
+          ) : (
+            <EmptyState dense icon={OrdersIcon} title={texts.emptyTitle} text={texts.emptyText} />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 };

@@ -7,9 +7,8 @@ import {
   Button,
   DevicesIcon,
   EmptyState,
-  ErrorState,
+  Loaded,
   Panel,
-  RowsSkeleton,
   Stack,
   Typography,
   toast,
@@ -102,24 +101,27 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
 
 /** "Your devices": the user's sessions, with sign-out. */
 export const DevicesPanel = () => {
-  const { data, error, isFetching, refetch } = useListDevicesQuery(undefined, {
+  const result = useListDevicesQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   return (
     <Panel title={texts.title} padded={false}>
-      {data ? (
-        data.length > 0 ? (
-          <DeviceList devices={data} />
-        ) : (
-          <EmptyState dense icon={DevicesIcon} title={texts.empty} />
-        )
-      ) : error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={2} height={ROW_HEIGHT} />
-        </Box>
-      )}
+      <Loaded
+        result={result}
+        dense
+        errorTitle={texts.loadError}
+        loading={texts.loading}
+        rows={2}
+        height={ROW_HEIGHT}
+      >
+        {(data) =>
+          data.length > 0 ? (
+            <DeviceList devices={data} />
+          ) : (
+            <EmptyState dense icon={DevicesIcon} title={texts.empty} />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 };

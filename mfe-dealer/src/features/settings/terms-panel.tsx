@@ -1,7 +1,7 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { DealerTerms } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
-import { Box, ErrorState, Panel, RowsSkeleton, Typography, toast } from 'shared-ui/core';
+import { Loaded, Panel, Typography, toast } from 'shared-ui/core';
 import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
 import { useListTermsQuery, usePublishTermsMutation } from './terms-api';
 import { termsTexts as texts } from './texts';
@@ -33,18 +33,12 @@ const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
 
 /** The terms to which customers agree when they accept an order. */
 export const TermsPanel = () => {
-  const { data, isFetching, refetch } = useListTermsQuery();
+  const result = useListTermsQuery();
   return (
     <Panel title={texts.title}>
-      {data ? (
-        <TermsForm key={data[0]?.version} current={data[0]} />
-      ) : isFetching ? (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={2} height={58} />
-        </Box>
-      ) : (
-        <ErrorState title={texts.loadError} onRetry={() => void refetch()} />
-      )}
+      <Loaded result={result} errorTitle={texts.loadError} loading={texts.loading} rows={2} height={58}>
+        {([current]) => <TermsForm key={current?.version} current={current} />}
+      </Loaded>
     </Panel>
   );
 };

@@ -1,20 +1,8 @@
-import { errorMessage } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { CustomerGroup } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
-import {
-  AddIcon,
-  Box,
-  Button,
-  EditIcon,
-  ErrorState,
-  IconButton,
-  RowsSkeleton,
-  Stack,
-  Typography,
-  toast,
-} from 'shared-ui/core';
+import { AddIcon, Box, Button, EditIcon, IconButton, Loaded, Stack, Typography, toast } from 'shared-ui/core';
 import { maxLength, required, TextField } from 'shared-ui/form';
 import { DeleteButton, Modal } from 'shared-ui/overlay';
 import { RecordForm } from 'shared-ui/record-form';
@@ -63,20 +51,21 @@ const GroupRow = ({ group: { _id, name }, onEdit }: { group: CustomerGroup; onEd
 };
 
 const GroupList = ({ onEdit }: { onEdit: (id: string) => void }) => {
-  const { data, error, refetch } = useListCustomerGroupsQuery();
-  if (error)
-    return (
-      <ErrorState title={texts.loadError} text={errorMessage(error, '')} onRetry={() => void refetch()} />
-    );
-  if (!data) return <RowsSkeleton rows={1} height={48} />;
-  return data.rows.length === 0 ? (
-    <Typography variant="body2">{texts.none}</Typography>
-  ) : (
-    <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.rows.map((group) => (
-        <GroupRow key={group._id} group={group} onEdit={() => onEdit(group._id)} />
-      ))}
-    </Box>
+  const result = useListCustomerGroupsQuery();
+  return (
+    <Loaded result={result} errorTitle={texts.loadError} rows={1} height={48}>
+      {(data) =>
+        data.rows.length === 0 ? (
+          <Typography variant="body2">{texts.none}</Typography>
+        ) : (
+          <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {data.rows.map((group) => (
+              <GroupRow key={group._id} group={group} onEdit={() => onEdit(group._id)} />
+            ))}
+          </Box>
+        )
+      }
+    </Loaded>
   );
 };
 

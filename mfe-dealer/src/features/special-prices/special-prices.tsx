@@ -1,17 +1,6 @@
-import { errorMessage } from '@slabdesk/portal';
 import { formatNumber } from '@slabdesk/units';
 import type { SpecialPrice } from 'bff-contract';
-import {
-  AddIcon,
-  Box,
-  Button,
-  EditIcon,
-  ErrorState,
-  IconButton,
-  RowsSkeleton,
-  Stack,
-  Typography,
-} from 'shared-ui/core';
+import { AddIcon, Box, Button, EditIcon, IconButton, Loaded, Stack, Typography } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import { useMay } from '../team';
 import { formatDays, formatUnitPrice, priceSubject } from './price-line';
@@ -62,26 +51,33 @@ const PriceRow = ({
 };
 
 const PriceList = ({ of, onEdit }: { of: PricesOf; onEdit: ((id: string) => void) | undefined }) => {
-  const { data, error, refetch } = useListSpecialPricesQuery(of, { refetchOnMountOrArgChange: true });
-  if (error)
-    return (
-      <ErrorState title={texts.loadError} text={errorMessage(error, '')} onRetry={() => void refetch()} />
-    );
-  if (!data) return <RowsSkeleton rows={1} height={56} />;
-  if (data.rows.length === 0) return <Typography variant="body2">{texts.none}</Typography>;
+  const result = useListSpecialPricesQuery(of, { refetchOnMountOrArgChange: true });
   return (
-    <>
-      <Box component="ul" aria-label={texts.of(of.name)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.rows.map((price) => (
-          <PriceRow key={price._id} price={price} of={of} onEdit={onEdit && (() => onEdit(price._id))} />
-        ))}
-      </Box>
-      {data.total > data.rows.length && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {texts.more(formatNumber(data.total))}
-        </Typography>
-      )}
-    </>
+    <Loaded result={result} errorTitle={texts.loadError} rows={1} height={56}>
+      {(data) =>
+        data.rows.length === 0 ? (
+          <Typography variant="body2">{texts.none}</Typography>
+        ) : (
+          <>
+            <Box component="ul" aria-label={texts.of(of.name)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {data.rows.map((price) => (
+                <PriceRow
+                  key={price._id}
+                  price={price}
+                  of={of}
+                  onEdit={onEdit && (() => onEdit(price._id))}
+                />
+              ))}
+            </Box>
+            {data.total > data.rows.length && (
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {texts.more(formatNumber(data.total))}
+              </Typography>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   );
 };
 

@@ -1,18 +1,7 @@
-import { errorMessage } from '@slabdesk/portal';
 import { formatNumber } from '@slabdesk/units';
 import type { Tax } from 'bff-contract';
 import { useState } from 'react';
-import {
-  Box,
-  Button,
-  EditIcon,
-  ErrorState,
-  IconButton,
-  Panel,
-  RowsSkeleton,
-  Stack,
-  Typography,
-} from 'shared-ui/core';
+import { Box, Button, EditIcon, IconButton, Loaded, Panel, Stack, Typography } from 'shared-ui/core';
 import { DeleteButton, Modal } from 'shared-ui/overlay';
 import { TaxForm } from './tax-form';
 import { useDeleteTaxMutation, useListTaxesQuery } from './taxes-api';
@@ -44,20 +33,21 @@ const TaxRow = ({ tax: { _id, name, rate, inclusive }, onEdit }: { tax: Tax; onE
 };
 
 const TaxList = ({ onEdit }: { onEdit: (id: string) => void }) => {
-  const { data, error, refetch } = useListTaxesQuery();
-  if (error)
-    return (
-      <ErrorState title={texts.loadError} text={errorMessage(error, '')} onRetry={() => void refetch()} />
-    );
-  if (!data) return <RowsSkeleton rows={1} height={56} />;
-  return data.rows.length === 0 ? (
-    <Typography variant="body2">{texts.none}</Typography>
-  ) : (
-    <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.rows.map((tax) => (
-        <TaxRow key={tax._id} tax={tax} onEdit={() => onEdit(tax._id)} />
-      ))}
-    </Box>
+  const result = useListTaxesQuery();
+  return (
+    <Loaded result={result} errorTitle={texts.loadError} rows={1} height={56}>
+      {(data) =>
+        data.rows.length === 0 ? (
+          <Typography variant="body2">{texts.none}</Typography>
+        ) : (
+          <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {data.rows.map((tax) => (
+              <TaxRow key={tax._id} tax={tax} onEdit={() => onEdit(tax._id)} />
+            ))}
+          </Box>
+        )
+      }
+    </Loaded>
   );
 };
 

@@ -7,10 +7,9 @@ import {
   Box,
   Button,
   EmptyState,
-  ErrorState,
+  Loaded,
   LockIcon,
   Panel,
-  RowsSkeleton,
   Stack,
   Typography,
   toast,
@@ -96,7 +95,7 @@ export interface ApiKeysPanelProps {
 export const ApiKeysPanel = ({ calls, scopes }: ApiKeysPanelProps) => {
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewApiKey>();
-  const { data, error, isFetching, refetch } = calls.useListApiKeysQuery(undefined, {
+  const result = calls.useListApiKeysQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   return (
@@ -112,19 +111,22 @@ export const ApiKeysPanel = ({ calls, scopes }: ApiKeysPanelProps) => {
       <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 2 }}>
         {texts.intro}
       </Typography>
-      {data ? (
-        data.length > 0 ? (
-          <KeyList calls={calls} keys={data} />
-        ) : (
-          <EmptyState dense icon={LockIcon} title={texts.emptyTitle} text={texts.emptyText} />
-        )
-      ) : error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={2} height={ROW_HEIGHT} />
-        </Box>
-      )}
+      <Loaded
+        result={result}
+        dense
+        errorTitle={texts.loadError}
+        loading={texts.loading}
+        rows={2}
+        height={ROW_HEIGHT}
+      >
+        {(data) =>
+          data.length > 0 ? (
+            <KeyList calls={calls} keys={data} />
+          ) : (
+            <EmptyState dense icon={LockIcon} title={texts.emptyTitle} text={texts.emptyText} />
+          )
+        }
+      </Loaded>
       {isCreating && (
         <CreateKeyDialog
           calls={calls}

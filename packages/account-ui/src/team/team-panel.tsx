@@ -1,16 +1,7 @@
 import type { TeamMember } from 'bff-contract';
 import { manageableRoles, TEAM_ROLE_LABELS, TEAM_ROLES, type TeamRole } from 'bff-contract/constants';
 import { useState } from 'react';
-import {
-  AddIcon,
-  Box,
-  Button,
-  DetailsList,
-  ErrorState,
-  Panel,
-  RowsSkeleton,
-  Typography,
-} from 'shared-ui/core';
+import { AddIcon, Box, Button, DetailsList, Loaded, Panel, Typography } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/overlay';
 import { InviteDialog } from './invite-dialog';
 import { MemberRow } from './member-row';
@@ -84,7 +75,7 @@ const RoleMeanings = () => (
 export const TeamPanel = (props: TeamPanelProps) => {
   const { calls, path, managesAs } = props;
   const [isInviting, setInviting] = useState(false);
-  const { data, error, isFetching, refetch } = calls.useListTeamQuery(path, {
+  const result = calls.useListTeamQuery(path, {
     refetchOnMountOrArgChange: true,
   });
   return (
@@ -97,18 +88,21 @@ export const TeamPanel = (props: TeamPanelProps) => {
         </Button>
       }
     >
-      {data ? (
-        <>
-          <TeamList {...props} team={data} />
-          <RoleMeanings />
-        </>
-      ) : error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={3} height={ROW_HEIGHT} />
-        </Box>
-      )}
+      <Loaded
+        result={result}
+        dense
+        errorTitle={texts.loadError}
+        loading={texts.loading}
+        rows={3}
+        height={ROW_HEIGHT}
+      >
+        {(data) => (
+          <>
+            <TeamList {...props} team={data} />
+            <RoleMeanings />
+          </>
+        )}
+      </Loaded>
       {isInviting && (
         <InviteDialog
           calls={calls}

@@ -1,8 +1,7 @@
-import { errorMessage } from '@slabdesk/portal';
 import { lazily } from '@slabdesk/units';
 import type { ReleaseKey } from 'bff-contract';
 import { useState } from 'react';
-import { Button, ErrorState, Panel, toast } from 'shared-ui/core';
+import { Button, Loaded, Panel, toast } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { ConfirmButton } from 'shared-ui/overlay';
 import { formatAdminTime } from '../../../admin-time';
@@ -44,14 +43,8 @@ const columns = lazily((): StaticColumn<ReleaseKey>[] => [
   { label: texts.columns.actions, render: (key) => <RevokeButton {...key} /> },
 ]);
 
-const Loaded = ({ remotes }: { remotes: readonly string[] }) => {
-  const {
-    data: keys,
-    error,
-    refetch,
-  } = useListReleaseKeysQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+const Keys = ({ remotes }: { remotes: readonly string[] }) => {
+  const result = useListReleaseKeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel
@@ -59,13 +52,15 @@ const Loaded = ({ remotes }: { remotes: readonly string[] }) => {
       padded={false}
       actions={<Button onClick={() => setOpen(true)}>{texts.create}</Button>}
     >
-      {keys?.length === 0 && <PanelNote>{texts.empty}</PanelNote>}
-      {keys && keys.length > 0 && (
-        <PanelTable label={texts.title} columns={columns()} rows={keys} rowKey={({ _id }) => _id} />
-      )}
-      {!keys && error && (
-        <ErrorState dense title={texts.loadFailed} text={errorMessage(error, '')} onRetry={refetch} />
-      )}
+      <Loaded result={result} dense errorTitle={texts.loadFailed} rows={1} height={48}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <PanelNote>{texts.empty}</PanelNote>
+          ) : (
+            <PanelTable label={texts.title} columns={columns()} rows={keys} rowKey={({ _id }) => _id} />
+          )
+        }
+      </Loaded>
       <ReleaseKeyDialog remotes={remotes} open={isOpen} onClose={() => setOpen(false)} />
     </Panel>
   );
@@ -75,5 +70,5 @@ const Loaded = ({ remotes }: { remotes: readonly string[] }) => {
 export const ReleaseKeysPanel = () => {
   const { data: overview } = useGetReleaseOverviewQuery();
   if (!overview?.mayRelease) return null;
-  return <Loaded remotes={overview.remotes.map(({ remote }) => remote)} />;
+  return <Keys remotes={overview.remotes.map(({ remote }) => remote)} />;
 };

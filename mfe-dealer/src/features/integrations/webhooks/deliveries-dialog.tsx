@@ -1,18 +1,7 @@
 import { errorMessage } from '@slabdesk/portal';
 import { formatDateTime, formatNumber } from '@slabdesk/units';
 import type { Webhook, WebhookDelivery } from 'bff-contract';
-import {
-  Badge,
-  Box,
-  Button,
-  EmptyState,
-  ErrorState,
-  InboxIcon,
-  RowsSkeleton,
-  Stack,
-  Typography,
-  toast,
-} from 'shared-ui/core';
+import { Badge, Box, Button, EmptyState, InboxIcon, Loaded, Stack, Typography, toast } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
 import { answerOf } from './answer-of';
 import { deliveriesTexts as texts } from './texts';
@@ -90,25 +79,28 @@ const Delivery = ({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
 };
 
 const DeliveryList = ({ webhookId }: { webhookId: string }) => {
-  const { data, error, isFetching, refetch } = useListDeliveriesQuery(webhookId, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (data?.length === 0)
-    return <EmptyState dense icon={InboxIcon} title={texts.emptyTitle} text={texts.emptyText} />;
-  if (data)
-    return (
-      <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.map((delivery) => (
-          <Delivery key={delivery._id} webhookId={webhookId} delivery={delivery} />
-        ))}
-      </Box>
-    );
-  if (error && !isFetching)
-    return <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />;
+  const result = useListDeliveriesQuery(webhookId, { refetchOnMountOrArgChange: true });
   return (
-    <Box role="status" aria-label={texts.loading}>
-      <RowsSkeleton rows={3} height={ROW_HEIGHT} />
-    </Box>
+    <Loaded
+      result={result}
+      dense
+      errorTitle={texts.loadError}
+      loading={texts.loading}
+      rows={3}
+      height={ROW_HEIGHT}
+    >
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState dense icon={InboxIcon} title={texts.emptyTitle} text={texts.emptyText} />
+        ) : (
+          <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {data.map((delivery) => (
+              <Delivery key={delivery._id} webhookId={webhookId} delivery={delivery} />
+            ))}
+          </Box>
+        )
+      }
+    </Loaded>
   );
 };
 

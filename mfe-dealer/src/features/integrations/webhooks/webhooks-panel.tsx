@@ -10,10 +10,9 @@ import {
   Button,
   DisconnectedIcon,
   EmptyState,
-  ErrorState,
+  Loaded,
   MoreIcon,
   Panel,
-  RowsSkeleton,
   Stack,
   Typography,
 } from 'shared-ui/core';
@@ -147,7 +146,7 @@ const WebhookDialogs = ({ opened, onClose }: { opened: Opened | undefined; onClo
 /** Webhooks: creates, changes, tests, resumes and deletes them, and shows what was sent. */
 export const WebhooksPanel = () => {
   const [opened, setOpened] = useState<Opened>();
-  const { data, error, isFetching, refetch } = useListWebhooksQuery(undefined, {
+  const result = useListWebhooksQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   return (
@@ -163,23 +162,26 @@ export const WebhooksPanel = () => {
       <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 2 }}>
         {texts.intro}
       </Typography>
-      {data ? (
-        data.length > 0 ? (
-          <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {data.map((webhook) => (
-              <WebhookRow key={webhook._id} webhook={webhook} onOpen={setOpened} />
-            ))}
-          </Box>
-        ) : (
-          <EmptyState dense icon={DisconnectedIcon} title={texts.emptyTitle} text={texts.emptyText} />
-        )
-      ) : error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={1} height={ROW_HEIGHT} />
-        </Box>
-      )}
+      <Loaded
+        result={result}
+        dense
+        errorTitle={texts.loadError}
+        loading={texts.loading}
+        rows={1}
+        height={ROW_HEIGHT}
+      >
+        {(data) =>
+          data.length > 0 ? (
+            <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {data.map((webhook) => (
+                <WebhookRow key={webhook._id} webhook={webhook} onOpen={setOpened} />
+              ))}
+            </Box>
+          ) : (
+            <EmptyState dense icon={DisconnectedIcon} title={texts.emptyTitle} text={texts.emptyText} />
+          )
+        }
+      </Loaded>
       <WebhookDialogs opened={opened} onClose={() => setOpened(undefined)} />
     </Panel>
   );
