@@ -14,12 +14,12 @@ export interface RemoteCheck extends PageCheck {
   remote: string;
 }
 
-/** A page of another remote that is opened next to a candidate. */
-export interface BesideCheck extends RemoteCheck {
-  /** Reached from the candidate's pages without loading the document again. */
-  isInTab: boolean;
-  /** Opened by its address once the browser has been on the candidate's pages. */
-  isLoaded: boolean;
+/** Pages of the other remotes to open next to a candidate. */
+export interface ChecksBeside {
+  /** From the candidate's pages, without loading the document again. */
+  toured: RemoteCheck[];
+  /** Opened by their addresses, once the browser has been on the candidate's pages. */
+  loaded: RemoteCheck[];
 }
 
 /** A release whose pages are opened. */
@@ -43,39 +43,35 @@ export const ownChecks = (routes: Routes, records: Records, viewer: Viewer): Pag
     .checks.filter((check) => isOrdinary(check.viewer) && mayOpen(viewer, check))
     .map((check) => ({ ...check, viewer }));
 
-const checksBeside = (check: RemoteCheck, viewersOfOwn: readonly Viewer[]): BesideCheck[] => {
-  const common = viewersOfOwn.filter((viewer) => mayOpen(viewer, check));
-  const best = common.includes(check.viewer) ? check.viewer : common[0];
-  const tabViewer = isOrdinary(check.viewer) ? best : undefined;
-  const loaded = { ...check, isLoaded: true, isInTab: check.viewer === tabViewer };
-  if (!tabViewer || tabViewer === check.viewer) return [loaded];
-  return [loaded, { ...loaded, viewer: tabViewer, isLoaded: false, isInTab: true }];
-};
-
 /**
- * The pages of the other remotes to open next to a candidate: each of them once by its address, as the viewer its guard
- * asks for, and once from the candidate's own pages, as a viewer who may open both. In a browser that runs none of the
- * candidate's code, and so can hold nothing that it stored, one page of each remote is enough.
+ * The pages of the other remotes to open next to a candidate: each of them from the candidate's own pages, as a viewer who may
+ * open both, and the first of each remote and viewer by its address too, since a document reads what the candidate stored
+ * whichever page it shows. A candidate whose code runs in every page is also opened beside all pages that no viewer reaches from its own.
  */
 export const besideChecks = (
   candidate: Opened,
   others: readonly Opened[],
   recordsOf: RecordsOf,
-): BesideCheck[] => {
+): ChecksBeside => {
   const viewersOfOwn = (Object.keys(GUARDS) as Viewer[]).filter(
     (viewer) => ownChecks(candidate.routes, recordsOf(candidate), viewer).length > 0,
   );
   const { extensions = [], start = [] } = candidate;
-  const checksOf = (other: Opened): BesideCheck[] => {
-    const runsEverywhere = extensions.length > 0 || (other.area && start.includes(other.area.name));
-    const runsCode = ({ viewer }: BesideCheck) =>
-      runsEverywhere || viewersOfOwn.includes(viewer) || !isOrdinary(viewer);
-    const checks = pageChecksOf(other.routes, recordsOf(other)).checks.flatMap((check) =>
-      checksBeside({ ...check, remote: other.name }, viewersOfOwn),
-    );
-    return checks.filter(
-      (check) => runsCode(check) || checks.find(({ viewer }) => viewer === check.viewer) === check,
-    );
-  };
-  return others.flatMap(checksOf);
+  const toured: RemoteCheck[] = [];
+  const loaded: RemoteCheck[] = [];
+  for (const other of others) {
+    const { name: remote, area, routes } = other;
+    const runsEverywhere = extensions.length > 0 || (area && start.includes(area.name));
+    const seen = new Set<Viewer>();
+    for (const page of pageChecksOf(routes, recordsOf(other)).checks) {
+      const check = { ...page, remote };
+      const common = viewersOfOwn.filter((viewer) => mayOpen(viewer, check));
+      const viewer = common.includes(check.viewer) ? check.viewer : common[0];
+      const isToured = viewer && isOrdinary(check.viewer);
+      if (isToured) toured.push({ ...check, viewer });
+      if (!seen.has(check.viewer) || (runsEverywhere && !isToured)) loaded.push(check);
+      seen.add(check.viewer);
+    }
+  }
+  return { toured, loaded };
 };

@@ -1,23 +1,24 @@
 import type { PageFailure, RemoteRelease } from '@slabdesk/releases';
-import { type BesideCheck, besideChecks, isOrdinary, ownChecks, type RemoteCheck } from './beside.mts';
+import { besideChecks, ownChecks, type RemoteCheck } from './beside.mts';
 import { isSame } from './environment.mts';
-import { type ExpectedRelease, judgeBeside, judgeUsual, type Seen } from './judge.mts';
+import { judgeBeside, judgeUsual } from './judge.mts';
 import { type LiveRound, openAll } from './open-pages.mts';
-import type { PageCheck } from './page-checks.mts';
-import { type BrokenPage, checkInOneTab, expectedOf, MAX_BROKEN } from './tour.mts';
-import { isBroken, settle } from './visits.mts';
+import {
+  BESIDE_MS,
+  type BrokenPage,
+  checkInOneTab,
+  MAX_BROKEN,
+  type ReleaseOfCheck,
+  type UsualCheck,
+} from './tour.mts';
+import { isBroken, visitAll } from './visits.mts';
 
 /** The pages of the other remotes as they are without the candidate. */
 export interface OthersBefore {
   others: RemoteRelease[];
-  checks: BesideCheck[];
-  usualOf: (check: PageCheck) => Seen;
+  toured: UsualCheck[];
+  loaded: UsualCheck[];
 }
-
-/** The release that a page has to come from. */
-type ReleaseOfCheck = (check: RemoteCheck) => ExpectedRelease;
-
-const keyOf = ({ viewer, url }: PageCheck): string => `${viewer} ${url}`;
 
 /** Throws where there is none, since the caller has put it in. */
 const requireIn = <V,>(map: ReadonlyMap<string, V>, key: string): V => {
@@ -38,52 +39,46 @@ export const openOthers = async (
   others: readonly RemoteRelease[],
 ): Promise<OthersBefore> => {
   const named = others.filter((release) => isSame(round.named.get(release.name), release));
-  const checks = besideChecks(candidate, named, round.recordsOf);
-  const visits = await openAll(round, checks, (check, seen) => judgeUsual(check, seen));
+  const { toured, loaded } = besideChecks(candidate, named, round.recordsOf);
+  const keyOf = ({ viewer, url }: RemoteCheck): string => `${viewer} ${url}`;
+  const checks = new Map([...toured, ...loaded].map((check) => [keyOf(check), check]));
+  const visits = await openAll(round, [...checks.values()], judgeUsual);
   const usual = new Map(visits.map(({ check, value }) => [keyOf(check), value]));
-  return { others: named, checks, usualOf: (check) => requireIn(usual, keyOf(check)) };
+  const withUsual = (check: RemoteCheck): UsualCheck => {
+    const seen = requireIn(usual, keyOf(check));
+    return { ...check, usual: seen, expected: { heading: seen.heading, timeout: BESIDE_MS } };
+  };
+  return { others: named, toured: toured.map(withUsual), loaded: loaded.map(withUsual) };
 };
 
 const checkInTab = async (
   round: LiveRound,
   candidate: RemoteRelease,
-  { checks, usualOf }: OthersBefore,
+  { toured }: OthersBefore,
   expectedRelease: ReleaseOfCheck,
 ): Promise<BrokenPage[]> => {
-  const tours = [...round.viewers]
-    .filter(([viewer]) => isOrdinary(viewer))
-    .flatMap(([viewer, context]) => {
-      const own = ownChecks(candidate.routes, round.recordsOf(candidate), viewer).map((check) => ({
-        ...check,
-        remote: candidate.name,
-      }));
-      const others = checks.filter(
-        (check) => check.isInTab && check.viewer === viewer && usualOf(check).path === check.lands,
-      );
-      if (own.length === 0 || others.length === 0) return [];
-      return { context, url: round.url, own, others, usualOf, expectedRelease };
-    });
-  const visits = await Promise.all(tours.map(checkInOneTab));
-  const broken: BrokenPage[] = [];
-  for (const [index, tour] of tours.entries()) {
-    const visit = visits[index];
-    if (visit) broken.push(...(await settle(visit, () => checkInOneTab(tour))).value);
-  }
-  return broken;
+  const tours = [...round.viewers].flatMap(([viewer, context]) => {
+    const others = toured.filter((check) => check.viewer === viewer && check.usual.path === check.lands);
+    if (others.length === 0) return [];
+    const own = ownChecks(candidate.routes, round.recordsOf(candidate), viewer).map((check) => ({
+      ...check,
+      remote: candidate.name,
+    }));
+    return { context, url: round.url, own, others, expectedRelease };
+  });
+  const visits = await visitAll(tours, checkInOneTab);
+  return visits.flatMap(({ value }) => value);
 };
 
 const checkByAddress = async (
   round: LiveRound,
-  { checks, usualOf }: OthersBefore,
+  { loaded }: OthersBefore,
   expectedRelease: ReleaseOfCheck,
 ): Promise<BrokenPage[]> => {
-  const loads = checks
-    .filter(({ isLoaded }) => isLoaded)
-    .map((check) => ({ ...check, expected: expectedOf(usualOf(check)) }));
   const visits = await openAll(
     round,
-    loads,
-    (check, seen) => judgeBeside(check, seen, usualOf(check), expectedRelease(check)),
+    loaded,
+    (check, seen) => judgeBeside(check, seen, check.usual, expectedRelease(check)),
     MAX_BROKEN,
   );
   return visits.filter(isBroken);
@@ -126,6 +121,7 @@ export const checkBeside = async (
     }),
     what,
   }));
-  const pages = new Set(before.checks.map(({ remote, route }) => `${remote} ${route}`));
+  const checks = [...before.toured, ...before.loaded];
+  const pages = new Set(checks.map(({ remote, route }) => `${remote} ${route}`));
   return { pages: pages.size, failures };
 };

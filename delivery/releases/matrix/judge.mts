@@ -19,6 +19,8 @@ export interface Seen {
   violations: string[];
   /** Errors of the console, and uncaught ones. */
   errors: string[];
+  /** URLs that did not answer. */
+  waiting?: string[];
   /** Whether a pointer reaches the heading. */
   isReachable?: boolean;
   /** Computed styles, as `color of body`. */
@@ -67,13 +69,15 @@ const summarise = (lines: readonly string[]): string[] => {
   return rest > 0 ? [...all.slice(0, MAX_LINES), `and ${rest} more`] : all;
 };
 
+const waits = ({ waiting = [] }: Seen): string[] => waiting.map((url) => `it waits for ${url}`);
+
 /**
  * Lists what is wrong with a page; empty if nothing is.
  */
 export const judge = (check: PageCheck, seen: Seen, expected: ExpectedRelease): string[] => {
   if (seen.failure) return [shorten(seen.failure)];
   const lines = [
-    ...(seen.heading ? [] : ['there is no heading']),
+    ...(seen.heading ? [] : ['there is no heading', ...waits(seen)]),
     ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),
     ...seen.crashes.map((text) => `it crashes: ${text}`),
     ...seen.violations.map((text) => `against the policy: ${text}`),
@@ -115,7 +119,10 @@ export const judgeBeside = (
     ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),
     ...(seen.heading === usual.heading
       ? []
-      : [`it shows ${quoted(seen.heading)} instead of ${quoted(usual.heading)}`]),
+      : [
+          `it shows ${quoted(seen.heading)} instead of ${quoted(usual.heading)}`,
+          ...(seen.heading ? [] : waits(seen)),
+        ]),
     ...seen.crashes.filter(isNew(usual.crashes)).map((text) => `it crashes: ${text}`),
     ...seen.violations.filter(isNew(usual.violations)).map((text) => `against the policy: ${text}`),
     ...seen.errors.filter(isNew(usual.errors)).map((text) => `console: ${text}`),

@@ -54,6 +54,13 @@ for (const [what, changes, expected] of [
   });
 }
 
+test('a page that does not come is told with what it waits for', () => {
+  assert.deepEqual(judged({ heading: undefined, waiting: ['/api/orders'] }), [
+    'there is no heading',
+    'it waits for /api/orders',
+  ]);
+});
+
 test('one defect that makes a hundred lines is told in a few, and the others are counted', () => {
   const errors = Array.from({ length: 100 }, (_none, index) => `${index} ${'x'.repeat(2_000)}`);
   const lines = judged({ errors });

@@ -10,6 +10,7 @@ import {
   chromium,
   type Locator,
   type Page,
+  type Request,
 } from 'playwright-core';
 import type { Seen } from './judge.mts';
 import type { ExpectedPage, PageCheck, Viewer } from './page-checks.mts';
@@ -18,9 +19,9 @@ import { type Visit, visitAll } from './visits.mts';
 
 /** A page that shows no heading after this has none, in ms; a machine that does much else besides takes its time. */
 const HEADING_MS = 30_000;
-/** A page that asks for nothing more for so long is finished, in ms. */
-const QUIET_MS = 300;
-const MAX_QUIET_MS = 8_000;
+/** A page that waits for no response, and asked for nothing more for so long, is finished, in ms. */
+const QUIET_MS = 150;
+const MAX_QUIET_MS = 20_000;
 
 const WATCH_BUILTINS = fileURLToPath(new URL('watch-builtins.js', import.meta.url));
 
@@ -64,7 +65,11 @@ export const openViewers = async (
     const origins = token
       ? [{ origin: url, localStorage: [{ name: 'token', value: JSON.stringify(token) }] }]
       : [];
-    const context = await browser.newContext({ storageState: { cookies: [], origins } });
+    // Transitions take time, and change how a page looks.
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      storageState: { cookies: [], origins },
+    });
     await context.addInitScript(() => {
       globalThis.policyViolations = [];
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -101,22 +106,36 @@ export interface PageLog {
   errors: string[];
   /** Errors whose texts are being read. */
   reading: Promise<unknown>[];
-  /** Epoch ms. */
-  lastRequestAt: number;
+  /** Reads without an answer; reports to the server are sent and forgotten. */
+  pending: Set<Request>;
+  /** When the last request began or ended, in epoch ms. */
+  busyAt: number;
 }
 
 /** Writes down what happens on a page from now on. */
 export const watch = (page: Page): PageLog => {
-  const log: PageLog = { scripts: [], crashes: [], errors: [], reading: [], lastRequestAt: Date.now() };
-  const busy = () => {
-    log.lastRequestAt = Date.now();
+  const log: PageLog = {
+    scripts: [],
+    crashes: [],
+    errors: [],
+    reading: [],
+    pending: new Set(),
+    busyAt: Date.now(),
   };
-  page.on('request', busy).on('requestfinished', busy).on('requestfailed', busy);
+  const end = (request: Request) => {
+    log.pending.delete(request);
+    log.busyAt = Date.now();
+  };
+  page.on('requestfinished', end).on('requestfailed', end);
   page.on('response', (response) => {
     const request = response.request();
+    // Never ends.
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) end(request);
     if (request.resourceType() === 'script' && response.ok()) log.scripts.push(request.url());
   });
   page.on('request', (request) => {
+    if (request.method() === 'GET') log.pending.add(request);
+    log.busyAt = Date.now();
     if (!request.url().endsWith('/api/log/crash-report')) return;
     const { error } = request.postDataJSON() ?? {};
     if (error) log.crashes.push(`${error.name}: ${error.message}`);
@@ -131,7 +150,8 @@ export const watch = (page: Page): PageLog => {
 
 const untilQuiet = async (log: PageLog): Promise<void> => {
   const deadline = Date.now() + MAX_QUIET_MS;
-  while (Date.now() - log.lastRequestAt < QUIET_MS && Date.now() < deadline) await pause(50);
+  while ((log.pending.size > 0 || Date.now() - log.busyAt < QUIET_MS) && Date.now() < deadline)
+    await pause(30);
 };
 
 /** The alerts of areas that could not be shown: the shell offers to try again. */
@@ -194,6 +214,7 @@ export const readPage = async (page: Page, log: PageLog, global?: string): Promi
     crashes: log.crashes.splice(0),
     areas: await failedAreas(page).allInnerTexts(),
     errors: log.errors.splice(0),
+    waiting: [...log.pending].map((request) => request.url()),
   };
 };
 
@@ -260,11 +281,10 @@ export const openAll = <Check extends PageCheck>(
   const open = async (check: Check): Promise<Visit<Seen>> => {
     const context = viewers.get(check.viewer);
     if (!context) throw new Error(`There is no browser for ${check.viewer}`);
-    const startedAt = performance.now();
     const seen = await openPage(context, url, check);
     // That says nothing about the release.
     if (!context.browser()?.isConnected()) throw new Error('The browser has ended. Run the matrix again.');
-    return { value: seen, what: judge(check, seen), ms: performance.now() - startedAt };
+    return { value: seen, what: judge(check, seen) };
   };
   return visitAll(checks, open, maxBroken);
 };
