@@ -1,7 +1,7 @@
 /**
  * The files of a build and of the release store: what a build says about itself (`remote.json`, `shell.json`), what a
- * release adds to it (`release.json`) and the registry of what browsers get. release-store.schema.json has the rules that
- * readers apply. Types only.
+ * release adds to it (`release.json`) and the registry of what browsers get. shapes.ts has the rules that readers apply. Types
+ * only.
  */
 
 import type { ServedApi } from 'bff-contract/compatibility';

@@ -117,6 +117,7 @@ export {
   releasesOf,
 } from './releases/read-releases';
 export { settingProblems, settingValues } from './settings';
+export { LIMITS } from './shapes';
 export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
 export { openStoreAt } from './store/open-store';
@@ -134,7 +135,7 @@ export {
   type StoreLocation,
   storeLocation,
 } from './store/store-location';
-export { LIMITS, parseJson } from './stored-json';
+export { parseJson } from './stored-json';
 export { createKey, readPrivateKey, type Signer } from './trust/keys';
 export { loadTrust, readSigner, trustedStore } from './trust/read-signing';
 export {

@@ -1,16 +1,13 @@
 import Ajv, { type ValidateFunction } from 'ajv';
-import schema from './release-store.schema.json';
+import { SHAPES } from './shapes';
 import { unreadable } from './unreadable';
 
-/** How large the files of the store may be. */
-export const LIMITS = schema.limits;
+type Definition = keyof typeof SHAPES;
 
-type Definition = keyof typeof schema.definitions;
-
-const ajv = new Ajv({ strict: false }).addSchema(schema);
+const ajv = new Ajv({ strict: false }).addSchema({ $id: 'release-store', definitions: SHAPES });
 
 const validatorOf = <T>(definition: Definition): ValidateFunction<T> => {
-  const validate = ajv.getSchema<T>(`${schema.$id}#/definitions/${definition}`);
+  const validate = ajv.getSchema<T>(`release-store#/definitions/${definition}`);
   if (!validate) throw new Error(`There is no definition ${definition}`);
   return validate as ValidateFunction<T>;
 };
@@ -25,7 +22,7 @@ export const shapeProblem = (definition: Definition, value: unknown): string | u
 };
 
 /**
- * Checks that a value has the shape of a definition in release-store.schema.json.
+ * Checks that a value has the shape of a definition of the store's files.
  * @throws an unreadable error when it has not
  */
 export const checkShape = <T>(definition: Definition, value: unknown): T => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { PortalReleases, RegistryChange } from '../format';
 import { problem } from '../problem';
 import { describeRelease } from '../releases/publish';
+import { LIMITS } from '../shapes';
 import type { ReleaseStore } from '../store/release-store';
-import { LIMITS } from '../stored-json';
+
 import { signatureOf } from '../trust/signatures';
 import { unreadable } from '../unreadable';
 

@@ -1,8 +1,9 @@
 import type { PairId, ReleaseRegistry, RemoteState, Result } from '../format';
 import { liveShells, type ServedRelease, servedReleases, servedShells } from '../registry/registry';
+import { LIMITS } from '../shapes';
 import { keyOf, numbersOf } from '../store/numbered-files';
 import type { ReleaseReader, ReleaseStore } from '../store/release-store';
-import { LIMITS, parseJson } from '../stored-json';
+import { parseJson } from '../stored-json';
 import type { Signer } from '../trust/keys';
 import { signBytes } from '../trust/signatures';
 import { isUnreadable } from '../unreadable';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Proposal, RegistryChange, ReleaseRegistry, RemoteState } from '../format';
 import { problem } from '../problem';
+import { LIMITS } from '../shapes';
 import { keyOf } from '../store/numbered-files';
 import { type ReleaseStore, SHELL } from '../store/release-store';
-import { LIMITS, shapeProblem } from '../stored-json';
+import { shapeProblem } from '../stored-json';
 import {
   approvable,
   isForward,

@@ -1,7 +1,8 @@
 import type { RegistryChange, ReleaseRegistry, RemoteState } from '../format';
+import { LIMITS } from '../shapes';
 import { keyOf, numbersOf } from '../store/numbered-files';
 import { type ReleaseReader, SHELL } from '../store/release-store';
-import { checkShape, LIMITS, parseJson } from '../stored-json';
+import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable, unreadable } from '../unreadable';
 
 /** The registry says which release of each remote browsers get. It is a row of changes that are only ever added. */

@@ -1,7 +1,8 @@
 import type { BuildFacts, FinishedBuild, ReleaseOf, RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
+import { LIMITS } from '../shapes';
 import { MAPS, RELEASE_FILE, type ReleaseReader, type ReleaseStore } from '../store/release-store';
-import { checkShape, LIMITS, parseJson, shapeProblem } from '../stored-json';
+import { checkShape, parseJson, shapeProblem } from '../stored-json';
 import type { Signer } from '../trust/keys';
 import { signBytes } from '../trust/signatures';
 import { naming } from '../unreadable';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseFacts, ReleaseOf } from '../format';
 import { problem } from '../problem';
+import { LIMITS } from '../shapes';
 import { MAPS, RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
-import { checkShape, LIMITS, parseJson } from '../stored-json';
+import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable, naming, unreadable } from '../unreadable';
 import { compareVersions } from '../versions';
 

@@ -3,7 +3,8 @@ import { link, lstat, mkdir, open, readdir, realpath, rename, rm, stat, unlink }
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../make-folder';
 import { problem } from '../problem';
-import { LIMITS } from '../stored-json';
+import { LIMITS } from '../shapes';
+
 import { isUnreadable } from '../unreadable';
 import { codeOf, readRegularFile, segmentsOf } from './regular-file';
 import type { ReleaseStore } from './release-store';
