@@ -45,7 +45,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
   const portalFor = async (remote: string) =>
     openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) }, ROOT);
   const storeFor = (remote: string) => (folder === undefined ? portalFor(remote) : createFolderStore(folder));
-  const pipeline = (...args: string[]) => run(args[1] ?? 'shell', command('remotes'), args, dir);
+  const pipeline = (...args: string[]) => run(args[1] ?? 'shell', command('portal'), args, dir);
   /** Builds into a folder, and releases it. */
   const releaseFrom = async (
     remote: string,

@@ -188,7 +188,7 @@ const runPlatform = async () => {
   const commands = ['delivery', 'releases', 'commands'];
   await platform(fromRoot('shell'), [...commands, 'release-shell.mts'], '--version', '1.0.0');
   const reason = ['--reason', 'A test'];
-  await platform(fromRoot(), [...commands, 'remotes.mts'], 'deployed', 'shell', '1.0.0', ...reason);
+  await platform(fromRoot(), [...commands, 'portal.mts'], 'deployed', 'shell', '1.0.0', ...reason);
 };
 
 const SEEDS = `import type { RemoteSeed } from 'bff-contract/web';

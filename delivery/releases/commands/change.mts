@@ -3,7 +3,6 @@ import {
   findRelease,
   type PortalChange,
   problem,
-  RELEASE_ACTIONS,
   type RegistryChange,
   type RegistryView,
   type ReleaseRegistry,
@@ -70,8 +69,6 @@ const refuseOlder = async (what: string, remote: string, isAllowed: boolean | un
   );
 };
 
-export const CHANGES: string[] = [...RELEASE_ACTIONS, 'deployed'];
-
 const ADVICE: Partial<Record<string, string>> = { rollback: 'Run it again to go further back.' };
 
 const refuseConflict = (action: string, remote: string, newest: RegistryChange | undefined): never => {
@@ -90,8 +87,8 @@ const refuseIfChangedSince = async (
   store: ReleaseStore,
   { registry }: RegistryView,
   { action, remote }: Command,
-  startedAt: number,
 ): Promise<void> => {
+  const startedAt = performance.timeOrigin;
   if (!(Date.parse(registry.change?.at ?? '') >= startedAt)) return;
   const [newest] = await readHistory(store, { remote, limit: 1, since: startedAt });
   if (newest && Date.parse(newest.at) <= Date.now()) refuseConflict(action, remote, newest);
@@ -114,7 +111,6 @@ export const requireReason = ({ reason }: Pick<Values, 'reason'>): string => {
  * Asks the portal to change what browsers get, or to note a shell, if nothing has changed since the user started the command.
  *
  * @param seen the registry that the command was based on
- * @param startedAt epoch ms
  * @returns the line of the history
  * @throws a problem where the change is refused
  */
@@ -123,13 +119,12 @@ export const change = async (
   seen: RegistryView,
   command: Command,
   values: Values,
-  startedAt: number,
 ): Promise<RegistryChange> => {
   const { action, remote, version } = command;
   const { unproven, downgrade } = values;
   const reason = requireReason(values);
   // Deployments are noted in the order they happened in, whatever was noted before.
-  if (action !== 'deployed') await refuseIfChangedSince(store, seen, command, startedAt);
+  if (action !== 'deployed') await refuseIfChangedSince(store, seen, command);
   const isBack = action === 'rollback' || action === 'unpin';
   const find = async (): Promise<string> =>
     action === 'deployed'

@@ -4,10 +4,10 @@ import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import yargs, { type Argv } from 'yargs';
 
 interface Command {
-  /** The module that runs when it is loaded. */
-  load: () => Promise<unknown>;
-  /** The arguments that it gets instead of the command. */
-  args: string[];
+  /** The module that reads its arguments itself, and runs when it is loaded; without it the command changes releases. */
+  load?: () => Promise<unknown>;
+  /** The arguments that the module gets instead of the command. */
+  args?: string[];
   /** How it is called, by yargs. */
   usage: string;
   describe: string;
@@ -15,23 +15,27 @@ interface Command {
 }
 
 const webpack = () => import('@slabdesk/remote-kit/build');
-const remotes = () => import('./remotes.mts');
 
 const by = { type: 'string', describe: 'Who acts; your e-mail address in Git by default' } as const;
 const json = (program: Argv) => program.option('json', { type: 'boolean', describe: 'Print JSON' });
 const reason = (program: Argv) =>
-  json(program).option('reason', { type: 'string', describe: 'Why, for the history', demandOption: true });
+  json(program).option('reason', {
+    type: 'string',
+    describe: 'Why, for the history',
+    demandOption: true,
+    requiresArg: true,
+  });
 const forward = (program: Argv) =>
   reason(program)
     .option('unproven', { type: 'string', describe: 'Why it goes without having passed the matrix' })
     .option('downgrade', { type: 'boolean', describe: 'Allow an older release than browsers get' });
 const canary = (program: Argv) =>
   forward(program)
-    .option('percent', { type: 'number', describe: 'Share of browsers: 10; below 500 visits a day take 30' })
+    .option('percent', { type: 'string', describe: 'Share of browsers: 10; below 500 visits a day take 30' })
     .option('manual', { type: 'boolean', describe: 'Servers neither roll it back nor tell its team' })
     .option('auto', { type: 'string', describe: 'Shares that servers go through: 1,10,50,100' })
-    .option('visits', { type: 'number', describe: 'With --auto: visits before the next share' })
-    .option('wait', { type: 'number', describe: 'With --auto: minutes before the next share' })
+    .option('visits', { type: 'string', describe: 'With --auto: visits before the next share' })
+    .option('wait', { type: 'string', describe: 'With --auto: minutes before the next share' })
     .option('dealers', { type: 'string', describe: 'Only for these dealers, by their ids' })
     .option('accounts', { type: 'string', describe: 'Only for these users, by their ids' })
     .option('roles', { type: 'string', describe: 'Only for these roles' })
@@ -42,10 +46,7 @@ const change = (
   usage: string,
   describe: string,
   options: Command['options'],
-): [string, Command] => [
-  name,
-  { load: remotes, args: [name], usage: `${name}${usage}`, describe, ...(options && { options }) },
-];
+): [string, Command] => [name, { usage: `${name}${usage}`, describe, ...(options && { options }) }];
 
 const COMMANDS: Partial<Record<string, Command>> = {
   build: {
@@ -63,13 +64,11 @@ const COMMANDS: Partial<Record<string, Command>> = {
   },
   standalone: {
     load: () => import('@slabdesk/remote-kit/standalone'),
-    args: [],
     usage: 'standalone',
     describe: 'Run it alone, on stubbed data',
   },
   release: {
     load: () => import('./release.mts'),
-    args: [],
     usage: 'release',
     describe: 'Build it and release it to the portal that RELEASE_STORE names',
     options: (program) =>
@@ -80,7 +79,6 @@ const COMMANDS: Partial<Record<string, Command>> = {
   },
   copy: {
     load: () => import('./copy.mts'),
-    args: [],
     usage: 'copy <remote> <version>',
     describe: 'Release the files of a release of another portal, as from staging to production',
     options: (program) =>
@@ -90,7 +88,6 @@ const COMMANDS: Partial<Record<string, Command>> = {
   },
   matrix: {
     load: () => import('./matrix.mts'),
-    args: [],
     usage: 'matrix <remote> <version>',
     describe: 'Run a release with the live shells and the other remotes in Chromium',
     options: (program) =>
@@ -100,7 +97,6 @@ const COMMANDS: Partial<Record<string, Command>> = {
   },
   keys: {
     load: () => import('./keys.mts'),
-    args: [],
     usage: 'keys <create|show|sign> [arguments..]',
     describe: 'Make, show and use keys that sign releases',
   },
@@ -117,7 +113,7 @@ const COMMANDS: Partial<Record<string, Command>> = {
       }),
     ),
     change('unpin', ' <remote>', 'Allow changes again', reason),
-    change('deployed', ' <shell> <version>', 'Note the shell that servers bring', reason),
+    change('deployed', ' <remote> <version>', 'Note the shell that servers bring', reason),
     change('withdraw', ' <number>', 'Take back what was proposed', reason),
     change('approve', ' <number>', 'Carry out what another person has proposed', (program) =>
       json(program).option('reason', { type: 'string', describe: 'Instead of the proposer’s' }),
@@ -130,19 +126,31 @@ const EXIT_CODES = `Exit codes:
   1  refused or failed; nothing was changed, or the output says what was
   2  wrong arguments`;
 
-/** Help, and completion for shells; commands read their arguments themselves. */
+/** Help, and completion for shells; it reads the arguments of commands that change releases. */
 const createProgram = (args: readonly string[]): Argv => {
   const program = yargs([...args])
     .scriptName('portal')
     .usage('$0 <command>')
     .completion('completion', 'Print a script for bash or zsh: portal completion >> ~/.bashrc')
+    .parserConfiguration({ 'parse-positional-numbers': false, 'duplicate-arguments-array': false })
+    .strict()
     .version(false)
     .help()
     .alias('help', 'h')
     .epilogue(EXIT_CODES)
-    .wrap(100);
-  for (const command of Object.values(COMMANDS))
-    if (command) program.command(command.usage, command.describe, command.options ?? ((each) => each));
+    .wrap(100)
+    .fail((message, error) => {
+      if (error && error.name !== 'YError') throw error;
+      throw usageProblem(`${message}.`, `portal ${args[0]} --help`);
+    });
+  for (const [name, command] of Object.entries(COMMANDS))
+    if (command)
+      program.command(
+        command.usage,
+        command.describe,
+        command.options ?? ((each) => each),
+        async (values: object) => (await import('./remotes.mts')).runCommand(name, values),
+      );
   return program;
 };
 
@@ -151,8 +159,8 @@ const [name = 'help', ...rest] = args;
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 const isHelp = args.length === 0 || ['help', '--help', '-h'].includes(name);
 
-if (command && !rest.some((each) => each === '--help' || each === '-h')) {
-  process.argv.splice(2, Number.POSITIVE_INFINITY, ...command.args, ...rest);
+if (command?.load && !rest.some((each) => each === '--help' || each === '-h')) {
+  process.argv.splice(2, Number.POSITIVE_INFINITY, ...(command.args ?? []), ...rest);
   await command.load();
 } else {
   await runMain(async () => {

@@ -63,7 +63,7 @@ ${code}`,
 
 /** `portal …` with the settings of a portal: its exit code and what it printed. */
 export const runRemotes = (portal, ...args) =>
-  startNode('', [fromRoot('delivery', 'releases', 'commands', 'remotes.mts'), ...args], portal).ended;
+  startNode('', [fromRoot('delivery', 'releases', 'commands', 'portal.mts'), ...args], portal).ended;
 
 /** A finished build of the dealer remote. */
 export const buildOf = (version, hash, content = 'var dealer') => ({

@@ -25,7 +25,7 @@ const NO_PORTAL = { RELEASE_STORE: 'http://127.0.0.1:1', RELEASE_API_KEY: 'key' 
 const A_BUCKET = { RELEASE_STORE: 's3://releases', RELEASE_API_KEY: 'key' };
 /** How npm scripts run a command in TypeScript. */
 const command = (name) => ['scripts/node.mjs', fromRoot('delivery', 'releases', 'commands', `${name}.mts`)];
-const REMOTES = command('remotes');
+const REMOTES = command('portal');
 const PROMOTE = [...REMOTES, 'promote', 'dealer', '1.0.0', '--reason', 'Now'];
 
 /** Mistakes that users make: the script and its arguments, settings, the folder, and the expected message. */
@@ -64,12 +64,11 @@ const MISTAKES = [
   [[...command('matrix'), 'slabs', '1.0.0'], NO_PORTAL, ROOT, /There is no remote "slabs"/],
   [[...command('matrix'), 'dealer', '1.0.0', 'auth'], NO_PORTAL, ROOT, /auth/],
   [[...command('matrix'), 'dealer', '1.0.0'], {}, ROOT, /RELEASE_STORE has to be the address/],
-  [REMOTES, {}, ROOT, /Say what to do/],
-  [[...REMOTES, 'demote', 'dealer'], {}, ROOT, /There is no "demote"/],
-  [[...REMOTES, 'list', '--all'], {}, ROOT, /Unknown option '--all'/],
-  [[...REMOTES, 'rollback', 'dealer', '--reason'], {}, ROOT, /--reason/],
+  [[...REMOTES, 'demote', 'dealer'], {}, ROOT, /portal has no command "demote"/],
+  [[...REMOTES, 'list', '--all'], {}, ROOT, /Unknown argument: all/],
+  [[...REMOTES, 'rollback', 'dealer', '--reason'], {}, ROOT, /Not enough arguments following: reason/],
   [[...REMOTES, 'rollback', 'dealer', '--reason', 'Now'], NO_PORTAL, ROOT, /does not respond/],
-  [[...PROMOTE, '--percent', '5'], {}, ROOT, /promote takes no --percent/],
+  [[...PROMOTE, '--percent', '5'], {}, ROOT, /Unknown argument: percent/],
   [[...REMOTES, 'list'], { RELEASE_STORE: 'https://portal.example' }, ROOT, /takes a key/],
   [[...REMOTES, 'list'], { RELEASE_STORE: 'gs://bucket' }, ROOT, /RELEASE_STORE/],
 ];
