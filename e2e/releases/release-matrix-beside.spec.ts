@@ -83,7 +83,7 @@ const test = base.extend<{ beside: Beside }>({
       const shell = await releases.releaseBuilt('shell', '9.0.0');
       await releases.pipeline('deployed', 'shell', '9.0.0', '--reason', 'The spring fair');
       const auth = await releases.releaseBuilt('mfe-auth', '8.0.0', OTHER);
-      await releases.remotes('promote', 'auth', '8.0.0', '--reason', 'It is ready');
+      await releases.change('promote', 'auth', '8.0.0', '--reason', 'It is ready');
       const breaks = (release: string, page: string) =>
         `dealer ${release} in shell ${shell} breaks the page ${page} of auth ${auth}, as dealer:\n`;
       await use({ ...releases, shell, breaks });

@@ -92,13 +92,13 @@ test('A shell is given to browsers once it has run what they get of the remotes'
   const own = await createOwnPortal('shell-matrix');
   try {
     const { url } = await own.start();
-    const { releaseBuilt, remotes, pipeline, matrix } = createReleases(await createPipelines(url), own.store);
+    const { releaseBuilt, change, pipeline, matrix } = createReleases(await createPipelines(url), own.store);
     await releaseBuilt('shell', '9.0.0');
     const release = await releaseBuilt('mfe-auth', '8.0.0', { routes: FEW });
     const next = await releaseBuilt('shell', '9.1.0');
     const promote = (version: string) =>
       pipeline('promote', 'shell', version, '--reason', 'The frame is ready');
-    await remotes('promote', 'auth', '8.0.0', '--reason', 'The first');
+    await change('promote', 'auth', '8.0.0', '--reason', 'The first');
     await expect(pipeline('rollback', 'shell', '--reason', 'It is blank')).rejects.toThrow(
       /No shell is noted as deployed|Nothing was released/,
     );

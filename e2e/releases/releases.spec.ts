@@ -26,13 +26,15 @@ const versionInBrowser = async (browser: Browser, url: string) => {
   }
 };
 
+const UNPROVEN = ['--unproven', 'A test of what comes after'];
+
 test('A remote is released, promoted, tried by some browsers and rolled back while the server runs', async ({
   browser,
 }) => {
   const own = await createOwnPortal('releases');
   try {
     const { url } = await own.start();
-    const { release, releaseBuilt, remotes } = createReleases(await createPipelines(url));
+    const { release, releaseBuilt, pipeline } = createReleases(await createPipelines(url));
     const expectSoon = async (version: string) => {
       await expect.poll(() => versionInHtml(url)).toBe(version);
       expect(await versionInBrowser(browser, url)).toBe(version);
@@ -46,22 +48,33 @@ test('A remote is released, promoted, tried by some browsers and rolled back whi
     await releaseBuilt('mfe-auth', '1.5.0');
     expect(await versionInHtml(url)).toBe(atFirst);
 
-    await remotes('promote', 'auth', '1.4.0', '--reason', 'A new sign-in page');
+    await pipeline('promote', 'auth', '1.4.0', '--reason', 'A new sign-in page', ...UNPROVEN);
     await expectSoon('1.4.0');
 
-    await remotes('canary', 'auth', '1.5.0', '--percent', '99.9999', '--reason', 'Nearly everybody tries it');
+    await pipeline(
+      'canary',
+      'auth',
+      '1.5.0',
+      '--percent',
+      '99.9999',
+      '--reason',
+      'Nearly everybody tries it',
+      ...UNPROVEN,
+    );
     await expectSoon('1.5.0');
-    await remotes('rollback', 'auth', '--reason', 'Something is wrong with it');
+    await pipeline('rollback', 'auth', '--reason', 'Something is wrong with it');
     await expectSoon('1.4.0');
 
-    await remotes('promote', 'auth', '1.5.0', '--reason', 'It was something else');
+    await pipeline('promote', 'auth', '1.5.0', '--reason', 'It was something else', ...UNPROVEN);
     await expectSoon('1.5.0');
-    await remotes('rollback', 'auth', '--reason', 'It was not');
+    await pipeline('rollback', 'auth', '--reason', 'It was not');
     await expectSoon('1.4.0');
 
-    await remotes('pin', 'auth', '1.4.0', '--reason', 'No changes today');
-    await expect(remotes('promote', 'auth', '1.5.0', '--reason', 'But')).rejects.toThrow(/No changes today/);
-    expect((await remotes('history', 'auth')).split('\n')[0]).toContain('No changes today');
+    await pipeline('pin', 'auth', '1.4.0', '--reason', 'No changes today', ...UNPROVEN);
+    await expect(pipeline('promote', 'auth', '1.5.0', '--reason', 'But', ...UNPROVEN)).rejects.toThrow(
+      /No changes today/,
+    );
+    expect((await pipeline('history', 'auth')).split('\n')[0]).toContain('No changes today');
   } finally {
     await own.close();
   }

@@ -7,10 +7,10 @@ import { servedRelease } from './two-releases';
 
 type Releases = ReturnType<typeof createReleases>;
 
-/** A portal with a release store of its own. Its server names what `remotes` changes once that resolves. */
-export interface ReleasedPortal extends Omit<Releases, 'remotes'> {
+/** A portal with a release store of its own. Its server names what `change` changes once that resolves. */
+export interface ReleasedPortal extends Omit<Releases, 'change'> {
   url: string;
-  remotes: (...args: string[]) => Promise<void>;
+  change: (...args: string[]) => Promise<void>;
   /** Runs a command on its data, such as `admin`. */
   run: (command: string, args: string[]) => Promise<void>;
 }
@@ -29,12 +29,12 @@ export const testWithReleases = (name: string, prepare: (releases: Releases) => 
         const { url } = await portal.start();
         const releases = createReleases(await createPipelines(url), portal.store);
         await prepare(releases);
-        const remotes = async (...args: string[]) => {
+        const change = async (...args: string[]) => {
           const before = await servedRelease(url);
           await releases.change(...args);
           await expect.poll(() => servedRelease(url)).not.toBe(before);
         };
-        await use({ ...releases, url, run: portal.run, remotes });
+        await use({ ...releases, url, run: portal.run, change });
       } finally {
         await portal.close();
       }

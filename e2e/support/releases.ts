@@ -100,13 +100,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
       (await releaseHelpers()).repack(await storeFor(remoteOf(workspace)), workspace, version, changes),
     /** `npm run portal -- promote auth 1.4.0 --reason …` */
     pipeline,
-    /** The same without the matrix, for tests of what happens afterwards. */
-    remotes: (...args: string[]) =>
-      pipeline(
-        ...args,
-        ...(FORWARD.includes(args[0] ?? '') ? ['--unproven', 'A test of what comes after'] : []),
-      ),
-    /** The same as `remotes`, as calls of this process, and without what the command checks itself. */
+    /** The same without the matrix, as calls of this process, and without what the command checks itself. */
     change: async (...args: string[]) => {
       const {
         positionals: [action = '', name = '', version],

@@ -22,21 +22,6 @@ import { runStep, type Step } from './steps';
 const MAX_ATTEMPTS = 200;
 
 /**
- * The oldest format that can express a registry. Servers that know no format after 1 would give a targeted canary to
- * everybody; servers that know none after 2 would give browsers only their own shell. As with any unknown format, they
- * keep the registry that they have instead.
- */
-const formatOf = ({ remotes, shell, proposals = {} }: ReleaseRegistry): number => {
-  const canaries = Object.values(remotes).map(({ canary }) => canary);
-  const shares = [...canaries, ...Object.values(proposals)];
-  const hasNewShell =
-    shell?.deployed !== undefined || shell?.canary !== undefined || shell?.pin !== undefined;
-  const isOfShell = Object.values(proposals).some(({ remote }) => remote === SHELL);
-  if (hasNewShell || isOfShell || shares.some((each) => (each?.rollout?.shells ?? []).length > 2)) return 3;
-  return shares.some((each) => each?.target) ? 2 : 1;
-};
-
-/**
  * Adds the next change of the registry.
  * @returns false where another change came first
  */
@@ -46,7 +31,7 @@ const addGeneration = async (
   registry: ReleaseRegistry,
 ): Promise<boolean> => {
   const generation = highest + 1;
-  const next: ReleaseRegistry = { ...registry, format: formatOf(registry), generation };
+  const next: ReleaseRegistry = { ...registry, format: LIMITS.format, generation };
   const bytes = Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
   const wrong = shapeProblem('registry', next);
   if (wrong) throw problem(`The registry would have the wrong shape: ${wrong}. Nothing was changed.`);

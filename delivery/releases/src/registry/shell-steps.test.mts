@@ -3,7 +3,6 @@ import test from 'node:test';
 import {
   advance,
   canary,
-  changeRegistry,
   checkRegistry,
   compareVersions,
   deployed,
@@ -12,15 +11,12 @@ import {
   pin,
   promote,
   type RemoteState,
-  readHistory,
-  readRegistry,
   rollback,
   runStep,
   unpin,
   versionOf,
 } from '@slabdesk/releases';
 import fc from '@slabdesk/testing/seeded-fast-check';
-import { memoryStore } from '../../testing/signed.mts';
 
 const id = (minor, hash = '00000000aaaa') => `1.${minor}.0-${hash}`;
 const who = { by: 'ann', reason: 'fair week' };
@@ -239,39 +235,4 @@ test('whatever happens, browsers get a shell that is known, with its files, and 
     }
   };
   fc.assert(fc.property(fc.array(anyStep, { maxLength: 60 }), run), { numRuns: 300 });
-});
-
-test('older servers pass over a registry where browsers may get another shell than they bring, and no other', async () => {
-  const store = memoryStore();
-  const formats = [];
-  const change = async (each, remote = 'shell') => {
-    await changeRegistry(store, { remote, by: 'ann', reason: 'a test' }, each);
-    formats.push((await readRegistry(store)).format);
-  };
-  await change(deployed(id(0)));
-  await change(deployed(id(1)));
-  assert.deepEqual(formats.splice(0), [1, 1]);
-  await change(promote(id(2)));
-  await change(promote('2.0.0-0000000d'), 'dealer');
-  await change(rollback());
-  assert.deepEqual(formats.splice(0), [3, 3, 1]);
-  await change(canary(id(3), 10));
-  await change(rollback());
-  await change(pin(id(1), who));
-  await change(unpin());
-  assert.deepEqual(formats.splice(0), [3, 1, 3, 1]);
-  await change(canary('2.1.0-0000000e', 100, { target: { roles: ['admin'] } }), 'dealer');
-  await change(rollback());
-  assert.deepEqual(formats.splice(0), [2, 3]);
-  const [line] = await readHistory(store, { remote: 'shell', limit: 1 });
-  assert.deepEqual([line.action, line.from, line.to], ['rollback', id(1), id(0)]);
-});
-
-test('older servers pass over a canary that was proven with more shells than they know of', async () => {
-  const store = memoryStore();
-  const shells = [id(2), id(1), id(0)];
-  const rollout = { next: [100], visits: 1, waitMs: 0, by: 'ann', shells };
-  const dealer = { remote: 'dealer', by: 'ann', reason: 'a test' };
-  await changeRegistry(store, dealer, canary('2.1.0-0000000e', 10, { rollout }));
-  assert.equal((await readRegistry(store)).format, 3);
 });
