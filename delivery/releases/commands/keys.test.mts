@@ -70,11 +70,11 @@ test('rollback --emergency writes a signed rollback into the store, and says wha
   await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
   const args = ['rollback', 'dealer', '1.0.0', '--emergency', '--reason', 'The database is overloaded'];
   const env = { RELEASE_KEY_FILE: ann.file };
-  assert.match((await run(place, 'remotes', args)).output, /has to be signed/);
-  assert.match((await run(place, 'remotes', args, env)).output, /is not signed/);
-  assert.match((await run('http://127.0.0.1:1', 'remotes', args, env)).output, /the store itself/);
+  assert.match((await run(place, 'portal', args)).output, /has to be signed/);
+  assert.match((await run(place, 'portal', args, env)).output, /is not signed/);
+  assert.match((await run('http://127.0.0.1:1', 'portal', args, env)).output, /the store itself/);
   await run(place, 'keys', ['sign', 'dealer', '1.0.0'], env);
-  const { code, output } = await run(place, 'remotes', args, env);
+  const { code, output } = await run(place, 'portal', args, env);
   assert.equal(code, 0, output);
   assert.match(output, /emergency\/00000001\.json is written/);
   const [found] = await readEmergencyRollbacks(store, trustOf(file));
