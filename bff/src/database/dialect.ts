@@ -140,7 +140,7 @@ export const arrayLength = (db: Knex, column: string, key: string): Knex.Raw =>
 export const insertedValue = (db: Knex, column: string): Knex.Raw =>
   db.raw(dialectOf(db) === 'mysql' ? 'values(??)' : 'excluded.??', [column]);
 
-const JOIN_IN_ORDER = { mysql: 'straight_join', sqlite: 'cross join' };
+export const JOIN_IN_ORDER = { mysql: 'straight_join', sqlite: 'cross join' };
 
 /** Reads a few rows of a table by what comes first: optimisers guess badly how many rows a derived table has. */
 export const joinInOrder = (

@@ -41,5 +41,7 @@ export const readList = async <Row, Item>(
   const known = offset < FAR || query.search ? undefined : await counting;
   const total = known?.relation === 'eq' ? known.total : undefined;
   const [page, count] = await Promise.all([listPage(db, definition, query, { search, total }), counting]);
-  return { ...page, ...count };
+  // A lower bound of a search may be below the number of the matches that are shown.
+  const shown = search && page.items.length > 0 ? offset + page.items.length : 0;
+  return { ...page, ...count, total: count.relation === 'gte' ? Math.max(count.total, shown) : count.total };
 };

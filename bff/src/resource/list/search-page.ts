@@ -33,7 +33,7 @@ const walk = <Row, Item>(
   if (also) rows.select(`${from}.${also.column}`);
   if (!isShort) rows.limit(walked);
   const keys = db.from(rows.as('walked')).select({ key_id: 'walked.id', key_value: 'walked.key_value' });
-  requireWords(keys, 'walked', plan.search, plan.words);
+  requireWords(db, keys, 'walked', plan.search, plan.words);
   return keys
     .orderBy(inOrder(['walked.key_value', 'walked.id'], slice.direction))
     .limit(slice.size + 1)
