@@ -40,6 +40,16 @@ describe('Derived data', () => {
     expect(await checksAfter(2)).toEqual([1, 0]);
   });
 
+  it('is updated first where requests are slow without it', async () => {
+    const derived = createDerived(async (work) => work().then(() => true));
+    const updated: string[] = [];
+    const part = (name: string) => async () => updated.push(name) === 0;
+    derived.add({ update: part('words') });
+    derived.add({ update: part('slabs') }, { update: part('totals'), comesFirst: true });
+    await derived.update();
+    expect(updated).toEqual(['totals', 'words', 'slabs']);
+  });
+
   it('is checked although another part fails', async () => {
     const derived = createDerived(async (work) => work().then(() => true));
     const next = jest.fn(async () => false);

@@ -15,6 +15,8 @@ interface Derived {
   check?: () => Promise<boolean>;
   /** Whether it is checked at the start as well as once a day. */
   checkAtStart?: boolean;
+  /** Whether requests are slow without it: then it comes before all others, which may take minutes after an upgrade. */
+  comesFirst?: boolean;
 }
 
 /**
@@ -42,7 +44,10 @@ export const createDerived = (alone: (work: () => Promise<void>) => Promise<bool
   };
 
   return {
-    add: (...parts: Derived[]) => void all.push(...parts),
+    add: (...parts: Derived[]) => {
+      all.push(...parts);
+      all.sort((a, b) => Number(b.comesFirst ?? false) - Number(a.comesFirst ?? false));
+    },
     /** Adds everything that is new. */
     update: () => withoutDeadline(() => repeat(all, 'update')),
     /** Checks everything. */

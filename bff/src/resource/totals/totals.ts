@@ -191,12 +191,20 @@ export const readTotal = async (
   return row && Number(row.total);
 };
 
-/** Keeps the totals of a kind. */
+/** Keeps the totals of a kind. Until they are counted for the first time, lists count their rows. */
 export const derivedTotals = <Row>(db: Knex, counted: CountedKind<Row>) => ({
-  update: () => foldChanges(counted, db),
+  update: async () => {
+    const { kind } = counted;
+    const known = await db('record_totals')
+      .where({ kind, ...COUNTED })
+      .first('total');
+    if (!known) await recount(db, counted);
+    return foldChanges(counted, db);
+  },
   check: async () => {
     await recount(db, counted);
     return false;
   },
   checkAtStart: true,
+  comesFirst: true,
 });
