@@ -28,6 +28,7 @@ export interface PeriodFilters {
 
 export const PERIOD_FILTERS = ['month', 'period', 'from', 'to'] as const satisfies Array<keyof PeriodFilters>;
 
+const DIFFERENCE_OF_CLOCKS_MS = 60_000;
 /** Before and after all records. */
 const EARLIEST = 0;
 const LATEST = Date.UTC(9_999, 0);
@@ -62,9 +63,13 @@ export const inPeriod = (query: Knex.QueryBuilder, column: string, { from, to }:
 export const periodFilters = <Index>(column: string, timeZone: string, index: Index) =>
   Object.fromEntries(
     PERIOD_FILTERS.map((key) => {
-      const where = (query: Knex.QueryBuilder, value: string) => {
+      const where = (query: Knex.QueryBuilder, value: string, sortedBy: string) => {
         const period = periodOf({ [key]: value }, timeZone);
-        if (period) inPeriod(query, column, period);
+        if (!period) return;
+        inPeriod(query, column, period);
+        // No record is changed before its creation. This says where to begin in an index by the time of the change.
+        if (sortedBy === 'updated_at')
+          query.where(`${column.split('.')[0]}.updated_at`, '>=', period.from - DIFFERENCE_OF_CLOCKS_MS);
       };
       return [key, { where, index }];
     }),

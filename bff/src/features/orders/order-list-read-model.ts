@@ -40,10 +40,18 @@ const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter[])
 /** The index of the orders of one customer, who has few, by time. */
 const CUSTOMER_INDEX = 'orders_of_customer';
 
-/** A month is a few of a dealer's orders, or nearly all: the optimiser chooses between the index by time and that of the sort order. */
+/** Orders are numbered and mostly changed in the order of their creation. */
+const FOLLOWS_TIME = ['reference', 'updated_at'];
+
+/**
+ * A period is a few of a dealer's orders, or nearly all: the optimiser chooses between the index by time and that of the sort order. It
+ * takes them for independent, and would read all orders before a month.
+ */
 const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
   if (filters.includes('owner')) return [CUSTOMER_INDEX];
   const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
+  if (filters.includes('month') && FOLLOWS_TIME.includes(sortedBy))
+    return [`orders_by_${ofStatus}created_at`];
   return [...new Set([`orders_by_${ofStatus}created_at`, `orders_by_${ofStatus}${sortedBy}`])];
 };
 
