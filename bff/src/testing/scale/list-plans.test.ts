@@ -36,6 +36,8 @@ it('The market has the words that its records have', async () => {
 
 /** A row per dealer, month and status, all of which are summed up. */
 const SUMMARY = /^order_totals /;
+/** The orders of a month are sorted by what follows time: the index of that order would be read up to the month. */
+const SORTED_MONTH = /^orders sorts \d+ rows of orders_by_(?:status_)?created_at$/;
 
 describe.each(listEndpoints.map((list) => [list.path, list] as const))('The list %s', (path, list) => {
   it('is read by an index in every sort order with every filter, and with two of them', async () => {
@@ -53,7 +55,10 @@ describe.each(listEndpoints.map((list) => [list.path, list] as const))('The list
         });
         expect([query, response.statusCode]).toEqual([query, 200]);
       });
-      const scans = found.filter((problem) => !SUMMARY.test(problem));
+      const isOfMonth = query.includes('month=');
+      const scans = found.filter(
+        (problem) => !SUMMARY.test(problem) && !(isOfMonth && SORTED_MONTH.test(problem)),
+      );
       if (scans.length > 0) problems[query] = scans;
     }
     expect(problems).toEqual({});
@@ -110,6 +115,7 @@ describe('The search of a large dealer', () => {
       const ids = response.json().map(({ _id }: { _id: string }) => _id);
       expect(ids).toEqual(expected.slice(page * 20, (page + 1) * 20));
       const total = Number(response.headers['x-total-count']);
+      if (ids.length > 0) expect(total).toBeGreaterThanOrEqual(page * 20 + ids.length);
       if (response.headers['x-total-count-relation'] === 'eq') expect(total).toBe(expected.length);
       else expect([total <= expected.length, total <= LIMITS.searchCount]).toEqual([true, true]);
     }

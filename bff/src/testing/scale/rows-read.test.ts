@@ -22,8 +22,10 @@ const TOTALS = SIZE.dealers * 36 * ORDER_STATUSES.length;
 const CAPPED = PAGE + 10_000;
 /** The entries that are counted of a common word beside a rare one. */
 const BESIDE_RARE = PAGE + 3_001;
-/** A search counts up to 3,000 entries of each word, then up to 12,000, reads these, and looks at so many records. */
-const search = (words: number) => PAGE + 12_000 + words * 27_000;
+/** A search of one word counts up to 12,000 entries, reads these with up to 10,000 records, and walks the list. */
+const ONE_WORD = PAGE + 37_000;
+/** A search of several words counts up to 3,000 entries of each, then up to 12,000, and looks 3,000 up, and the records of its walk. */
+const search = (words: number) => PAGE + 3_000 + words * 31_000;
 /** The palette counts up to 3,000 entries of each word and walks the list. */
 const palette = (words: number) => PAGE + words * 10_000;
 
@@ -49,6 +51,11 @@ const CALLS: Array<[url: string, limit: number]> = [
     `fabricator/order?pageSize=20&${filter}&owner=${owner}`,
     PAGE,
   ]),
+  ...['updatedAt', '-updatedAt', 'reference'].map((sort): [string, number] => [
+    `fabricator/order?pageSize=20&month=2024-12&sort=${sort}`,
+    PAGE + SIZE.orders / 30,
+  ]),
+  ['fabricator/order?pageSize=20&from=2024-07-01&sort=updatedAt', 2_000],
   ...['name', '-orders', '-totalPrice', '-lastOrderAt'].map((sort): [string, number] => [
     `fabricator/customer?pageSize=20&sort=${sort}`,
     CUSTOMERS,
@@ -65,7 +72,7 @@ const CALLS: Array<[url: string, limit: number]> = [
   ...searchesOf(rare, PAGE),
   ...searchesOf('ORD-99999', BESIDE_RARE),
   ...searchesOf(`kitchen ${rare}`, BESIDE_RARE),
-  ...searchesOf('kitchen', search(1), palette(1)),
+  ...searchesOf('kitchen', ONE_WORD, palette(1)),
   ...searchesOf('anna whit', search(2), palette(2)),
   ...searchesOf('kitchen whitaker', search(2), palette(2)),
   ...searchesOf('calacatta kitchen anna', search(3), palette(3)),
@@ -74,7 +81,7 @@ const CALLS: Array<[url: string, limit: number]> = [
     (text, index): Array<[string, number]> => [
       [`fabricator/customer?pageSize=20&search=${text}`, BESIDE_RARE],
       [`admin/user?pageSize=20&search=${text}`, BESIDE_RARE],
-      [`admin/order?pageSize=20&search=${text}`, search(index + 1) + CAPPED],
+      [`admin/order?pageSize=20&search=${text}`, Math.max(ONE_WORD, search(index + 1)) + CAPPED],
       [`admin/project?pageSize=20&search=${text}`, PAGE],
       [`admin/audit?pageSize=20&search=${text}`, CAPPED],
     ],
