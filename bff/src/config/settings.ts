@@ -416,7 +416,7 @@ const TELEMETRY = {
   OTEL_SDK_DISABLED: flag({ default: false, description: '`true` sends nothing in spite of these.' }),
 } satisfies TProperties;
 
-/** Each has a default that fits most servers; ADR 16 says which limits are no settings, and why. */
+/** Each has a default that fits most servers; ADR 15 says which limits are no settings, and why. */
 const LIMITS = {
   REQUEST_DEADLINE_MS: integer({
     default: 1_800,
