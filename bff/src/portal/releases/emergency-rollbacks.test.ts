@@ -135,6 +135,15 @@ it('goes by the registry again once a release is chosen after it', async () => {
   await until(() => server.version() === '1.1.0');
 });
 
+it('goes by the newest rollback, also if an older one is copied after it', async () => {
+  const older = await rollBack('1.0.0', { at: Date.now() + 1_000 });
+  await rollBack('1.2.0', { at: Date.now() + 2_000 });
+  await store.create('emergency/00000003.json', (await store.read(older)) ?? Buffer.of());
+  const server = start();
+  await until(() => server.problems().includes('by the emergency rollback of ann'));
+  expect(server.problems()).toContain(`everybody gets dealer ${idOf('1.2.0')}`);
+});
+
 it('changes the pages of a server whose database does not respond', async () => {
   const test = await createTestApp({ releaseStore: { kind: 'folder', folder }, releaseTrust: trust });
   try {

@@ -56,7 +56,7 @@ export type FoundRollback = { key: string } & (
 );
 
 /**
- * The rollbacks in a store, oldest first.
+ * The rollbacks in a store, in the order of their files.
  * @param known files that were read before, which never change
  */
 export const readEmergencyRollbacks = async (
@@ -96,14 +96,16 @@ const rolledBack = (
  * The registry as browsers get it under emergency rollbacks. Each holds until a release is chosen for everybody after it,
  * and ends a canary that was begun before it.
  *
- * @param rollbacks oldest first
+ * @param rollbacks by their files: of two of the same time the last one counts
  * @returns also the rollbacks that are in force
  */
 export const withRollbacks = (
   registry: ReleaseRegistry,
   rollbacks: readonly EmergencyRollback[],
 ): { registry: ReleaseRegistry; inForce: EmergencyRollback[] } => {
-  const newest = new Map(rollbacks.map((each) => [each.remote, each]));
+  // The signed times decide: a writer to the store can copy an old file after a newer one.
+  const byTime = rollbacks.toSorted((one, other) => one.at - other.at);
+  const newest = new Map(byTime.map((each) => [each.remote, each]));
   const inForce: EmergencyRollback[] = [];
   let result = registry;
   for (const rollback of newest.values()) {
