@@ -144,6 +144,19 @@ it('goes by the newest rollback, also if an older one is copied after it', async
   expect(server.problems()).toContain(`everybody gets dealer ${idOf('1.2.0')}`);
 });
 
+it('obeys a rollback of a clock that was ahead once its time has come', async () => {
+  const at = Date.now() + 3_600_000;
+  await rollBack('1.0.0', { at });
+  const server = start();
+  await until(() => server.problems().includes('still to come'));
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(at);
+  try {
+    await until(() => server.version() === '1.0.0');
+  } finally {
+    clock.mockRestore();
+  }
+});
+
 it('changes the pages of a server whose database does not respond', async () => {
   const test = await createTestApp({ releaseStore: { kind: 'folder', folder }, releaseTrust: trust });
   try {

@@ -13,7 +13,7 @@ export const EMERGENCY = 'emergency';
 
 const MAX_BYTES = 16_384;
 /** Only the newest files are read, so that a writer to the store can't keep servers busy. */
-const MAX_FILES = 100;
+const MAX_FILES = 20;
 /** How far the clocks of a command and of a server may differ, in ms. A time to come would outlast later promotions. */
 const CLOCKS_MS = 5 * 60_000;
 
@@ -57,7 +57,7 @@ export type FoundRollback = { key: string } & (
 
 /**
  * The rollbacks in a store, in the order of their files.
- * @param known files that were read before, which never change
+ * @param known files that were read before. A file that was obeyed isn't read again; any other one may be missing or too early only now.
  */
 export const readEmergencyRollbacks = async (
   reader: ReleaseReader,
@@ -65,16 +65,17 @@ export const readEmergencyRollbacks = async (
   known: readonly FoundRollback[] = [],
 ): Promise<FoundRollback[]> => {
   const read = async (key: string): Promise<FoundRollback> => {
+    const before = known.find((each) => each.key === key);
+    if (before?.rollback) return before;
     try {
       return { key, rollback: await readEmergencyRollback(reader, trust, key) };
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      return { key, reason: error.reason };
+      return before?.reason === error.reason ? before : { key, reason: error.reason };
     }
   };
   const numbers = (await numbersOf(reader, EMERGENCY)).slice(-MAX_FILES);
-  const keys = numbers.map((number) => keyOf(EMERGENCY, number));
-  return Promise.all(keys.map((key) => known.find((each) => each.key === key) ?? read(key)));
+  return Promise.all(numbers.map((number) => read(keyOf(EMERGENCY, number))));
 };
 
 /** A state under a rollback; undefined once browsers were given another release after it. */
