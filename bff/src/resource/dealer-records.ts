@@ -8,11 +8,11 @@ import type { ListDefinition } from './list';
 import { findRecord, type RecordKind, type RecordView } from './record-kind';
 import { createRecordService, type RecordHooks } from './record-service';
 import type { RecordRow, Scope } from './records';
+import { registerRemove } from './register-remove';
 import {
   type ReadEndpoints,
   type ResourceEndpoints,
   registerReads,
-  registerRemove,
   registerResource,
   registerRestore,
   type UpdatedEndpoint,

@@ -7,6 +7,7 @@ import { writeOnce } from '../http/idempotency/write-once';
 import { addressedId } from './addressed';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
+import { registerRemove } from './register-remove';
 import { sendList } from './send-list';
 
 /**
@@ -64,21 +65,6 @@ export const registerReads = <R, I, Q>(
       const record = await find(request, request.params.id);
       if (!record) throw notFound(noun);
       return record;
-    },
-  });
-};
-
-/** Registers a `removeEndpoint` of the contract. */
-export const registerRemove = (
-  app: FastifyInstance,
-  endpoint: Endpoint,
-  service: ForCaller<Pick<Service<unknown, never>, 'remove'>>,
-): void => {
-  app.route<Addressed>({
-    ...endpoint,
-    handler: async (request, reply) => {
-      await service(request, app.db).remove(request.params.id);
-      return reply.code(204).send(null);
     },
   });
 };

@@ -19,7 +19,7 @@ export interface Seen {
   violations: string[];
   /** Errors of the console, and uncaught ones. */
   errors: string[];
-  /** URLs that did not answer. */
+  /** URLs that did not respond. */
   waiting?: string[];
   /** Whether a pointer reaches the heading. */
   isReachable?: boolean;

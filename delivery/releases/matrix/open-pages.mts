@@ -106,7 +106,7 @@ export interface PageLog {
   errors: string[];
   /** Errors whose texts are being read. */
   reading: Promise<unknown>[];
-  /** Reads without an answer; reports to the server are sent and forgotten. */
+  /** Reads without a response; reports to the server are sent and forgotten. */
   pending: Set<Request>;
   /** When the last request began or ended, in epoch ms. */
   busyAt: number;

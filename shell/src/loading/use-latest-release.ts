@@ -15,8 +15,8 @@ export const useLatestRelease = (release: RemoteDescriptor): RemoteDescriptor =>
     () =>
       [...remotes, ...(forAdmins ?? [])]
         .filter((remote) => remote.name === name && !remote.isBrief)
-        .flatMap((remote) => [remote, fallbackReleaseOf(remote) ?? []].flat())
-        .find((each) => each.entry === entry),
+        .flatMap((remote) => [remote, fallbackReleaseOf(remote)])
+        .find((each) => each?.entry === entry),
     [remotes, forAdmins, name, entry],
   );
   if (latest && latest !== known) setKnown(latest);

@@ -17,6 +17,7 @@ import { addressedId } from '../../resource/addressed';
 import type { CallContext } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
 import type { Scope } from '../../resource/records';
+import { registerRemove } from '../../resource/register-remove';
 import type { ProjectRow } from '../projects';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
@@ -158,15 +159,13 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
       return update(request, reply, (orders) => orders.setStatus(id, request.body));
     },
   });
-  app.route({
-    ...endpoints.remove,
-    handler: async (request, reply) => {
+  registerRemove(app, endpoints.remove, (request) => ({
+    remove: async (id) => {
       const caller = { ...writerOf(request, 'admin'), scope: {} };
-      await createOrderService({ ...context, ...caller, lastWrites: holdWrites }).remove(request.params.id);
+      await createOrderService({ ...context, ...caller, lastWrites: holdWrites }).remove(id);
       context.announce();
-      return reply.code(204).send(null);
     },
-  });
+  }));
   app.route({
     ...endpoints.restore,
     handler: (request, reply) => update(request, reply, (orders) => orders.restore(request.params.id)),

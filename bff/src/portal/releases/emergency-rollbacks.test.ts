@@ -32,7 +32,7 @@ let cache: string;
 let writer: ReturnType<typeof createSignedWriter>;
 let isDatabaseDown: boolean;
 
-/** Reads the registry, which a database that is down never answers. */
+/** A read of the registry never ends while the database is down. */
 const reader: ReleaseStore = {
   ...createFolderStore(root),
   name: 'the store',

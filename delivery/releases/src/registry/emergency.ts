@@ -87,8 +87,7 @@ const rolledBack = (
   const { canary: tried, ...before } = state;
   const canary = tried && (tried.since ?? 0) > at ? { canary: tried } : {};
   const isLater = before.since > at || before.current === release;
-  if (isLater && (!tried || canary.canary)) return undefined;
-  if (isLater) return { ...before, ...canary };
+  if (isLater) return tried && !canary.canary ? before : undefined;
   const previous = before.previous.filter((id) => id !== release);
   return { ...before, ...canary, current: release, previous, since: at };
 };

@@ -67,6 +67,14 @@ const isOutdated = (
   return !isDeepStrictEqual(servedReleases(before.remotes), servedReleases(after.remotes));
 };
 
+const keepProposals = (
+  proposals: ReleaseRegistry['proposals'],
+  isKept: (proposal: Proposal, number: string) => boolean,
+): ReleaseRegistry['proposals'] => {
+  const kept = Object.entries(proposals ?? {}).filter(([number, each]) => isKept(each, number));
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+};
+
 /**
  * The proposals that stay open after a change of a remote: none of its own. What was tested with something else that browsers got has
  * to be proposed again once they get another release of that.
@@ -75,21 +83,14 @@ const proposalsAfter = (
   before: ReleaseRegistry,
   changed: string,
   after: ReleaseRegistry,
-): ReleaseRegistry['proposals'] => {
-  const open = Object.entries(before.proposals ?? {}).filter(
-    ([, each]) => !isOutdated(each, changed, before, after),
-  );
-  return open.length > 0 ? Object.fromEntries(open) : undefined;
-};
+): ReleaseRegistry['proposals'] =>
+  keepProposals(before.proposals, (each) => !isOutdated(each, changed, before, after));
 
 /** The proposals without one of them. */
 export const withoutProposal = (
   proposals: ReleaseRegistry['proposals'],
   number: number,
-): ReleaseRegistry['proposals'] => {
-  const open = Object.entries(proposals ?? {}).filter(([key]) => Number(key) !== number);
-  return open.length > 0 ? Object.fromEntries(open) : undefined;
-};
+): ReleaseRegistry['proposals'] => keepProposals(proposals, (_each, key) => Number(key) !== number);
 
 /** The parts of the registry that change once a remote has a new state. */
 export const withState = (

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../make-folder';
 import { problem } from '../problem';
 import { LIMITS } from '../shapes';
-
 import { isUnreadable } from '../unreadable';
 import { codeOf, readRegularFile, segmentsOf } from './regular-file';
 import type { ReleaseStore } from './release-store';

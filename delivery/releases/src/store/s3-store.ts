@@ -1,7 +1,6 @@
 import type { _Object, CommonPrefix, GetObjectCommandOutput, S3ServiceException } from '@aws-sdk/client-s3';
 import { problem } from '../problem';
 import { LIMITS } from '../shapes';
-
 import { unreadable } from '../unreadable';
 import { withTimeout } from '../with-timeout';
 import { codeOf, collect, segmentsOf } from './regular-file';

@@ -79,7 +79,7 @@ export const StoragePanel = ({ storage }: Pick<Operations, 'storage'>) => (
         {
           label: texts.storage.state,
           value: storage.answers ? (
-            <Badge tone="green" label={texts.storage.answers} />
+            <Badge tone="green" label={texts.storage.responds} />
           ) : (
             <Badge tone="red" label={texts.storage.doesNotAnswer} />
           ),

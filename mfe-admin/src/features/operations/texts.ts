@@ -50,7 +50,7 @@ export const operationsTexts = {
     s3: 'S3',
     folder: 'Folder',
     state: 'State',
-    answers: 'Responds',
+    responds: 'Responds',
     doesNotAnswer: 'Does not answer',
   },
   mail: {
