@@ -17,18 +17,23 @@ export interface ReadyDealer {
   team: readonly ReadyMember[];
 }
 
+/** USD: around 60 % of a price, so that reports have margins. */
+const costOf = (price: number, index: number): number => Math.round(price * (54 + (index % 5) * 3)) / 100;
+
 const addPriceList = async (client: Dealer, { materials, lineItems }: DemoDealer) => {
-  const materialIds = await mapConcurrently(materials, AT_ONCE, async ({ tags, ...fields }) => {
+  const materialIds = await mapConcurrently(materials, AT_ONCE, async ({ tags, ...fields }, index) => {
     const s3Object = await client.uploadPicture(stonePicture(fields.name));
     const { _id } = await client.addMaterial({
       ...fields,
       tags: tags.map((text) => ({ text })),
       images: [{ s3Object }],
+      cost: { amount: costOf(fields.pricePerSquareFoot, index), per: 'ft2' },
     });
     return _id;
   });
-  const lineItemIds = await mapConcurrently(lineItems, AT_ONCE, async (lineItem) => {
-    const { _id } = await client.addLineItem(lineItem);
+  const lineItemIds = await mapConcurrently(lineItems, AT_ONCE, async (lineItem, index) => {
+    const cost = costOf(lineItem.price, index);
+    const { _id } = await client.addLineItem({ ...lineItem, cost });
     return _id;
   });
   return { materialIds, lineItemIds };

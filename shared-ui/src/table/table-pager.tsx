@@ -64,6 +64,7 @@ export const TablePager = ({ label, table, total, relation }: TablePagerProps) =
         minHeight: 56,
         typography: 'caption',
         color: 'text.secondary',
+        displayPrint: 'none',
       }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>

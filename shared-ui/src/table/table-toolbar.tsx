@@ -92,7 +92,7 @@ export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: T
   const hasSheet = isNarrow && table.definitions.length > 0;
   const hasOwnLine = !isNarrow && table.definitions.length > FEW_FILTERS;
   return (
-    <Stack role="search" aria-label={label} sx={{ gap: 1, p: { xs: 1.5, sm: 2 } }}>
+    <Stack role="search" aria-label={label} sx={{ gap: 1, p: { xs: 1.5, sm: 2 }, displayPrint: 'none' }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {searchable && (
           <Box sx={{ flex: { xs: '1 1 60%', sm: 'none' } }}>

@@ -79,7 +79,7 @@ export const ReportChart = ({ by, rows }: ReportChartProps) => {
   return (
     <Panel title={title}>
       <Stack sx={{ gap: 2 }}>
-        <Box sx={{ width: { sm: 320 } }}>
+        <Box sx={{ width: { sm: 320 }, displayPrint: 'none' }}>
           <SegmentedField
             label={texts.measure}
             hideLabel
@@ -91,7 +91,10 @@ export const ReportChart = ({ by, rows }: ReportChartProps) => {
         <Box
           role="figure"
           aria-label={texts.chartLabel(title)}
-          sx={{ '&:has(:focus-visible)': { outline: 2, outlineColor: 'primary.main', borderRadius: 1 } }}
+          sx={{
+            breakInside: 'avoid',
+            '&:has(:focus-visible)': { outline: 2, outlineColor: 'primary.main', borderRadius: 1 },
+          }}
         >
           <BarChart
             {...(isByMonth

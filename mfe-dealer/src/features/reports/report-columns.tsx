@@ -25,15 +25,15 @@ export const pathOf = (by: ReportName, { _id }: ReportRow): string | undefined =
 const ordersOf = ({ orders, cancelled }: ReportRow): string =>
   cancelled > 0 ? texts.ordersApart(formatNumber(orders), formatNumber(cancelled)) : formatNumber(orders);
 
+/** "60%"; undefined without offers. */
+const acceptedShareOf = ({ accepted, offers }: ReportRow): string | undefined =>
+  offers === 0 ? undefined : formatNumber(accepted / offers, { style: 'percent' });
+
 /** "3 of 5 (60%)"; undefined without offers. */
-const acceptedOf = ({ accepted, offers }: ReportRow): string | undefined =>
-  offers === 0
-    ? undefined
-    : texts.acceptedOf(
-        formatNumber(accepted),
-        formatNumber(offers),
-        formatNumber(accepted / offers, { style: 'percent' }),
-      );
+const acceptedOf = (row: ReportRow): string | undefined => {
+  const share = acceptedShareOf(row);
+  return share && texts.acceptedOf(formatNumber(row.accepted), formatNumber(row.offers), share);
+};
 
 /** "38.5%", or "38.5% (7 of 11 orders)" where some of the orders have unknown costs; undefined without costs. */
 const marginOf = ({ costs, orders }: ReportRow): string | undefined => {
@@ -121,6 +121,7 @@ export const reportCard =
   (units: UnitPreference) =>
   (row: ReportRow): CompactCard => {
     const margin = marginOf(row);
+    const accepted = acceptedShareOf(row);
     return {
       figure: formatMoney(row.totalPrice),
       details: [
@@ -131,6 +132,6 @@ export const reportCard =
           : [texts.card.days(row.daysToComplete, formatNumber(row.daysToComplete, ONE_DECIMAL))]),
         ...(margin === undefined ? [] : [texts.card.margin(margin)]),
       ],
-      state: acceptedOf(row),
+      state: accepted && texts.card.accepted(accepted),
     };
   };

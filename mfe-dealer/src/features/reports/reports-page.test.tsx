@@ -128,7 +128,7 @@ describe('/reports', () => {
     for (const text of [/^11 orders/, /512 ft²/, /12.5 days/]) {
       expect(await screen.findByText(text)).toBeVisible();
     }
-    expect(screen.getByText('3 of 5 (60%)')).toBeVisible();
+    expect(screen.getByText('60% accepted')).toBeVisible();
   });
 
   it('says when there are no orders yet', async () => {

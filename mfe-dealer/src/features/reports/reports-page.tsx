@@ -92,7 +92,7 @@ export const ReportsPage = () => {
   return (
     <>
       <PageHeader title={texts.title} subtitle={hints.filter(Boolean).join(' ')} />
-      <Box sx={{ mb: 1.5 }}>
+      <Box sx={{ mb: 1.5, displayPrint: 'none' }}>
         <ReportTabs by={by} onChange={show} />
       </Box>
       <Box role="tabpanel" id={`panel-${by}`} aria-labelledby={`tab-${by}`}>

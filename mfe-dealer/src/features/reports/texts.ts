@@ -58,6 +58,7 @@ export const reportColumnsTexts = {
   marginOf: (margin: string, costed: string, orders: number, formatted: string) =>
     `${margin} (${costed} of ${plural(orders, { one: '1 order', other: `${formatted} orders` })})`,
   card: {
+    accepted: (share: string) => `${share} accepted`,
     margin: (margin: string) => `margin ${margin}`,
     orders: (count: number, formatted: string) =>
       plural(count, { one: '1 order', other: `${formatted} orders` }),
