@@ -62,7 +62,7 @@ export const createBuiltServers = (settings: Record<string, string>) => {
 
   return {
     build: () => {
-      compile('bff/contract', 'delivery/releases', 'bff');
+      compile('bff/contract', 'packages/units', 'packages/order-sheet', 'delivery/releases', 'bff');
     },
 
     launch,
