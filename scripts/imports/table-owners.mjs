@@ -8,8 +8,15 @@ const SERVER = 'bff/src';
 /** The file in which a feature declares its tables. */
 const DECLARATION = 'personal-data.ts';
 
-/** The feature that a file belongs to. The portal has tables too, and counts as one. */
-const featureOf = (file) => /^features\/([^/]+)\/|^(portal)\//.exec(file)?.slice(1).find(Boolean);
+/** The feature that a file belongs to, or the folder below them. The portal has tables too, and counts as a feature. */
+const featureOf = (file) =>
+  /^features\/([^/]+)\/|^(portal|resource|http|jobs)\//.exec(file)?.slice(1).find(Boolean);
+
+/** Folders whose tables features may query. */
+const BELOW = ['resource', 'http', 'jobs'];
+
+/** The audit log locks its author's account in the statement that writes the entry. */
+const ALLOWED = ['resource/audit/record-audit.ts queries users'];
 
 /** SQL that names a table: `orders.id`, `from orders`, `orders as named`. */
 const IN_SQL = /\b(\w+)\.\w|\b(?:from|join|into|update|table)\s+`?(\w+)|^(\w+) as \w/gi;
@@ -51,7 +58,8 @@ const declaredIn = async (file) => {
 const foreignIn = async (file, owners, feature) => {
   const named = new Set();
   const add = (name) => {
-    if (owners.has(name) && owners.get(name) !== feature) named.add(name);
+    const owner = owners.get(name);
+    if (owner && owner !== feature && !BELOW.includes(owner)) named.add(name);
   };
   for (const node of nodesIn((await parseFile(file)).body)) {
     if (node.type.startsWith('Ts')) continue;
@@ -62,8 +70,8 @@ const foreignIn = async (file, owners, feature) => {
 };
 
 /**
- * Checks that features of the server query their own tables alone, and other tables through the code of their features. The
- * owner of a table is the feature that declares it in its personal-data.ts.
+ * Checks that features of the server query their own tables alone, and other tables through the code of their features; the
+ * folders below query no feature's. The owner of a table is the feature that declares it in its personal-data.ts.
  *
  * @param {string} root of the repository
  * @returns {Promise<string[]>} the problems
@@ -81,7 +89,8 @@ export async function checkTables(root) {
   const problems = [];
   for (const file of files) {
     for (const table of await foreignIn(path.join(folder, file), owners, featureOf(file))) {
-      problems.push(`${SERVER}/${file} queries ${table}, a table of ${owners.get(table)}`);
+      const problem = `${file} queries ${table}`;
+      if (!ALLOWED.includes(problem)) problems.push(`${SERVER}/${problem}, a table of ${owners.get(table)}`);
     }
   }
   return problems;

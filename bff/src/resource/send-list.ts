@@ -3,13 +3,11 @@ import { constants, createGzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import {
   type Access,
-  type CsvFormat,
   DEFAULT_TIME_ZONE,
   EXPORT_TYPES,
   type ExportFormat,
   type ListQuery,
   roleMay,
-  type UnitPreference,
 } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
@@ -27,22 +25,20 @@ const requestedFormat = ({ headers }: FastifyRequest): ExportFormat | undefined 
   return FORMATS.find((format) => EXPORT_TYPES[format] === type?.trim());
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The units and the format of CSV that a user has chosen. */
+    readFormats: (userId: string) => Promise<Pick<ExportPreferences, 'units' | 'csvFormat'> | undefined>;
+  }
+}
+
 /** How the caller reads files: units, the format of CSV, the time zone. */
-export const readExportPreferences = async (
-  request: FastifyRequest,
-  db: Knex,
-): Promise<ExportPreferences> => {
-  const user = await db<{ id: string; unit_preference: UnitPreference; csv_format: CsvFormat }>('users')
-    .where({ id: request.session?.user.id ?? '' })
-    .first('unit_preference', 'csv_format');
-  if (!user) return DEFAULT_EXPORT_PREFERENCES;
+export const readExportPreferences = async (request: FastifyRequest): Promise<ExportPreferences> => {
+  const formats = await request.server.readFormats(request.session?.user.id ?? '');
+  if (!formats) return DEFAULT_EXPORT_PREFERENCES;
   // Exports of administrators and customers concern many dealers: they are in UTC.
   const isOfDealer = request.routeOptions.config.access === 'dealer';
-  return {
-    units: user.unit_preference,
-    csvFormat: user.csv_format,
-    timeZone: isOfDealer ? timeZoneOf(request) : DEFAULT_TIME_ZONE,
-  };
+  return { ...formats, timeZone: isOfDealer ? timeZoneOf(request) : DEFAULT_TIME_ZONE };
 };
 
 /** A list as a file: its name, also of a workbook's sheet, and its columns. */
@@ -130,7 +126,7 @@ export const sendList = async <Row, Item>(
     const search = await searchPlanOf(db, definition, query);
     sendCount(reply, await listCount(db, definition, query, search));
     const pages = listAll(db, definition, query, search);
-    await sendFile(request, reply, format, exported, pages, await readExportPreferences(request, db));
+    await sendFile(request, reply, format, exported, pages, await readExportPreferences(request));
     return reply as unknown as Item[];
   }
   const { items, nextCursor, ...count } = await readList(db, definition, query);

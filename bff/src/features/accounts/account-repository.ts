@@ -220,6 +220,16 @@ export const createAccountRepository = (db: Knex) => {
     shareNames: (id: string): Promise<Pick<UserRow, 'name' | 'email'> | undefined> =>
       lockForShare(db, db('users').where({ id }).first('name', 'email')),
 
+    /** The units and the format of CSV that a user has chosen. */
+    async formatsOf(id: string): Promise<{ units: UnitPreference; csvFormat: CsvFormat } | undefined> {
+      const user: UserRow | undefined = await db('users')
+        .where({ id })
+        .first('unit_preference', 'csv_format');
+      return (
+        user && { units: user.unit_preference as UnitPreference, csvFormat: user.csv_format as CsvFormat }
+      );
+    },
+
     /** Names by ids, deleted users' too. */
     namesOf: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const users: Array<Pick<UserRow, 'id' | 'name'>> = await db('users')

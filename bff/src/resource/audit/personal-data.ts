@@ -10,8 +10,8 @@ import {
 import { byUser, inPages } from '../../database/stored-data/exported-rows';
 import { createPersonFinder } from '../../database/stored-data/person-finder';
 import { rowsNaming } from '../../database/stored-data/rows-naming';
-import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
-import { createIndexedTable } from '../../resource/word-index/word-index';
+import { createIndexedTable } from '../word-index/word-index';
+import { type AuditRow, auditWords } from './record-audit';
 
 const NAMING = ['actor_name', 'label', 'before_value', 'after_value'];
 

@@ -9,6 +9,7 @@ import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentia
 import { keyScopeOf } from '../../../http/caller/key-scope';
 import { AppError, emailNotConfirmed, forbidden, roleForbidden } from '../../../http/errors';
 import { plainAddress } from '../../../http/rate-limit/address-key';
+import { createAccountRepository } from '../../accounts/account-repository';
 import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import { registerAccessTokens } from './access-token';
 import { createSessionRepository } from './session-repository';
@@ -92,6 +93,7 @@ export const sessions = fp(async (app: FastifyInstance, { config }: { config: Co
   const active = createSessions(app, config);
   app.decorate('sessions', active);
   app.decorate('apiRoutes', []);
+  app.decorate('readFormats', createAccountRepository(app.db).formatsOf);
   app.decorateRequest('session', undefined);
 
   app.addHook('onRoute', ({ url, method, config: route }) => {

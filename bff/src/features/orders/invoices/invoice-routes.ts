@@ -20,7 +20,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const orders = listAll(app.db, definition, query, await searchPlanOf(app.db, definition, query));
       // The programs read no other separators and decimal signs.
       const preferences = {
-        ...(await readExportPreferences(request, app.db)),
+        ...(await readExportPreferences(request)),
         csvFormat: DEFAULT_CSV_FORMAT,
       };
       const settings = await readInvoiceSettings(app.db, reader.fabricatorId, layout);

@@ -29,7 +29,7 @@ export const orderPdfRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { id, revision } = request.params;
     const [order, reader] = await Promise.all([
       findRevisedOrder(app.db, id, revision, scope),
-      readExportPreferences(request, app.db),
+      readExportPreferences(request),
     ]);
     return reply
       .type('application/pdf')

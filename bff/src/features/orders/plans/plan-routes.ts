@@ -43,7 +43,7 @@ export const planRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { format, slab } = request.query;
       const [order, reader] = await Promise.all([
         findRevisedOrder(app.db, id, revision, { fabricator_id: dealerOf(request).id }),
-        readExportPreferences(request, app.db),
+        readExportPreferences(request),
       ]);
       const slabs = chooseSlabs(order.project.slabs, slab);
       return reply
