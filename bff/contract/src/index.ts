@@ -18,6 +18,7 @@ export * from './numbers';
 export * from './operations';
 export * from './order';
 export * from './order-costs';
+export * from './order-endpoints';
 export * from './order-event';
 export * from './order-note';
 export * from './order-pdf';
