@@ -13,7 +13,11 @@ import { personalData as identity } from '../identity/personal-data';
 import { personalData as mail } from '../mail/personal-data';
 import { personalData as operations } from '../operations/personal-data';
 import { personalData as customers } from '../orders/customers/personal-data';
+import { personalData as orderNotes } from '../orders/notes/personal-data';
 import { personalData as orders } from '../orders/personal-data';
+import { personalData as reports } from '../orders/reports/personal-data';
+import { personalData as revisions } from '../orders/revisions/personal-data';
+import { personalData as orderViews } from '../orders/views/personal-data';
 import { personalData as webhooks } from '../orders/webhooks/personal-data';
 import { personalData as priceList } from '../price-list/personal-data';
 import { personalData as projects } from '../projects/personal-data';
@@ -34,6 +38,10 @@ export const FEATURES: readonly PersonalData[] = [
   priceList,
   projects,
   orders,
+  revisions,
+  orderNotes,
+  orderViews,
+  reports,
   webhooks,
   dealerEvents,
   customers,
