@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { once } from './once';
 import { PACKAGE_FILE, repositoryRoot } from './repository-root';
 
 /** The version that this process runs. */
@@ -33,10 +34,5 @@ export const readProductVersion = (root: string): ProductVersion => {
   return { version, commit: checkedOutCommit(root) };
 };
 
-let known: ProductVersion | undefined;
-
 /** Version and commit of the product: of the package that runs, or of the checkout. Read once. */
-export const productVersion = (): ProductVersion => {
-  known ??= readProductVersion(repositoryRoot());
-  return known;
-};
+export const productVersion = once(() => readProductVersion(repositoryRoot()));

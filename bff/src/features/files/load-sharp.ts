@@ -1,3 +1,5 @@
+import { once } from '../../config/once';
+
 const LOADERS = [
   'VipsForeignLoadJpeg',
   'VipsForeignLoadPng',
@@ -6,7 +8,8 @@ const LOADERS = [
   'VipsForeignLoadHeif',
 ];
 
-const load = () => {
+/** Loaded on demand: the library takes 20 MB of memory. */
+export const loadSharp = once(() => {
   const sharp = require('sharp') as typeof import('sharp');
   // One core an image; nothing is made twice, so nothing need be kept.
   sharp.concurrency(1);
@@ -15,12 +18,4 @@ const load = () => {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
   return sharp;
-};
-
-let loaded: ReturnType<typeof load> | undefined;
-
-/** Loaded on demand: the library takes 20 MB of memory. */
-export const loadSharp = (): ReturnType<typeof load> => {
-  loaded ??= load();
-  return loaded;
-};
+});

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { HASH_THREADS } from '../../../config/hash-threads';
+import { once } from '../../../config/once';
 import { isPastDeadline } from '../../../database/time-limits';
 import { unavailable } from '../../../http/errors';
 import { hash, verify } from './argon2-threads';
@@ -24,8 +25,8 @@ const work = <T>(task: () => Promise<T>): Promise<T> =>
 /** Hashes a new password. */
 export const hashPassword = (password: string): Promise<string> => work(() => hash(password, ARGON2ID));
 
-// Hash of a discarded random value, created on first use.
-let dummyHash: Promise<string> | undefined;
+/** The hash of a discarded random value. */
+const dummyHash = once(() => hash(crypto.randomUUID(), ARGON2ID));
 
 /**
  * Checks a password against a stored hash. Without a hash it resolves to false after the same amount of
@@ -35,7 +36,7 @@ let dummyHash: Promise<string> | undefined;
  */
 export const verifyPassword = (stored: string | undefined, password: string): Promise<boolean> =>
   work(async () => {
-    dummyHash ??= hash(crypto.randomUUID(), ARGON2ID);
-    const matches = await verify(stored ?? (await dummyHash), password);
+    const decoy = dummyHash();
+    const matches = await verify(stored ?? (await decoy), password);
     return matches && stored !== undefined;
   });
