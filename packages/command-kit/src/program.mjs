@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const running = new Set();
-let isGuarded = false;
+
+function endAll() {
+  for (const child of running) child.kill();
+}
 
 /** Child programs don't outlive this process. A signal ends both, unless the script handles it itself. */
 function guard() {
-  if (isGuarded) return;
-  isGuarded = true;
-  process.on('exit', () => {
-    for (const child of running) child.kill();
-  });
+  if (process.listeners('exit').includes(endAll)) return;
+  process.on('exit', endAll);
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
     process.on(signal, () => {
       if (process.listenerCount(signal) === 1) process.exit(128 + number);
