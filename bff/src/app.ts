@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { type Config, isHttps } from './config/config';
-import { repositoryRoot } from './config/repository-root';
 import { database, openDatabase } from './database';
 import * as features from './features';
 import { files } from './features/files/plugin';
@@ -30,7 +29,7 @@ import { StrictTransportResponse } from './http/strict-transport';
 import { validation } from './http/validation/validation';
 import { jobs } from './jobs';
 import { portal } from './portal';
-import { flagsOf } from './portal/flags';
+import { portalSettings } from './portal/portal-options';
 import { openReleases } from './portal/releases';
 import { staleServer } from './portal/releases/stale-server';
 import { searchKinds } from './resource/search';
@@ -88,20 +87,10 @@ export const buildApp = async (
 
   const released = await openReleases(config, app, (name) => Object.hasOwn(config.remotePaths, name));
   await app.register(portal, {
-    productName: config.productName,
-    links: config.links,
-    secret: config.secret,
-    previousSecrets: config.previousSecrets,
-    flags: flagsOf(config),
-    root: config.webRoot ?? repositoryRoot(),
+    ...portalSettings(config),
     fileOrigins: await fileOriginsOf(app.storage, config.publicUrl),
-    maxUpload: config.maxUploadMb * 2 ** 20,
-    https: isHttps(config),
-    paths: config.remotePaths,
-    remoteOrigins: config.remoteOrigins,
     suspects: app.releaseHealth.suspects,
     released,
-    environment: config.environment,
     health: app.health,
     metrics: app.metrics,
   });

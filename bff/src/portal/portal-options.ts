@@ -1,9 +1,12 @@
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { SiteLinks } from 'bff-contract/web';
+import { type Config, isHttps } from '../config/config';
+import { repositoryRoot } from '../config/repository-root';
 import type { HealthChecks } from '../http/health';
 import type { Metrics } from '../telemetry';
 import type { Audiences } from './audience';
 import type { WebBuilds } from './builds';
+import { flagsOf } from './flags';
 import type { createOffers } from './offers';
 import type { Previews } from './previews/previews';
 import type { Releases } from './releases';
@@ -41,6 +44,21 @@ export interface PortalOptions {
   /** Tells which releases are served. */
   metrics?: Metrics;
 }
+
+/** The options that are settings. */
+export const portalSettings = (config: Config): PortalOptions => ({
+  productName: config.productName,
+  links: config.links,
+  secret: config.secret,
+  previousSecrets: config.previousSecrets,
+  flags: flagsOf(config),
+  root: config.webRoot ?? repositoryRoot(),
+  maxUpload: config.maxUploadMb * 2 ** 20,
+  https: isHttps(config),
+  paths: config.remotePaths,
+  remoteOrigins: config.remoteOrigins,
+  environment: config.environment,
+});
 
 /** The builds to serve, and how to choose among them for a request. */
 export interface Portal {
