@@ -7,8 +7,8 @@ import {
   type Order,
 } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import pLimit, { type LimitFunction } from 'p-limit';
-import { holdWrites } from '../../database/held-writes';
+import type { Knex } from 'knex';
+import pLimit from 'p-limit';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { invalid } from '../../http/errors';
@@ -21,16 +21,12 @@ import { registerRemove } from '../../resource/register-remove';
 import type { ProjectRow } from '../projects';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
-import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
-
-interface WithContext {
-  context: OrderContext;
-  /** Limits concurrent order placement in this process. */
-  limitPlacing: LimitFunction;
-}
+import { type OrderContext, type OrderInput, placeOrder } from './place-order-service';
 
 /** Orders of one dealer run one by one, each holding a connection. Keep a burst from exhausting the pool. */
 const MAX_CONCURRENT_ORDERS = 6;
+
+type OrderCaller = Pick<CallContext<OrderRow>, 'actor' | 'scope' | 'readOnlyFields'>;
 
 /** The same route places orders and changes their status. @throws 400 for fields of the other operation */
 const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
@@ -39,64 +35,73 @@ const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
   if (field) throw invalid({ [field]: `${field} is not a field that can be sent here` });
 };
 
-/** Runs a write and announces it to event listeners after the commit. */
-const write = async <T extends object>(
-  context: OrderContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (context: PlacingContext) => Promise<T>,
-): Promise<T> => {
-  const body = await writeOnce(request, reply, (db, lastWrites) => work({ ...context, db, lastWrites }));
-  context.announce();
-  return body;
-};
-
-/** Changes one order on behalf of a caller. */
-const updates =
-  (
-    context: OrderContext,
-    callerOf: (request: FastifyRequest) => Pick<CallContext<OrderRow>, 'actor' | 'scope'>,
-  ) =>
-  (
+/** The writes of calls: each is announced to event listeners after its commit. */
+const createWrites = (context: OrderContext) => {
+  const limitPlacing = pLimit(MAX_CONCURRENT_ORDERS);
+  const write = async <T extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
-    change: (orders: ReturnType<typeof createOrderService>) => Promise<Order>,
-  ) =>
-    write(context, request, reply, async (writing) => ({
-      updated: await change(createOrderService({ ...writing, ...callerOf(request) })),
-    }));
+    work: (db: Knex) => Promise<T>,
+  ): Promise<T> => {
+    const body = await writeOnce(request, reply, work);
+    context.announce();
+    return body;
+  };
 
-/** @param scope the projects that the caller may order */
-const place = (
-  { context, limitPlacing }: WithContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  input: OrderInput,
-  actor: Actor,
-  scope: Scope<ProjectRow>,
-) =>
-  limitPlacing(() =>
-    write(context, request, reply.code(201), async (writing) => ({
-      created: await placeOrder(writing, actor, scope, input),
-    })),
-  );
+  return {
+    /** @param scope the projects that the caller may order */
+    place: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      input: OrderInput,
+      actor: Actor,
+      scope: Scope<ProjectRow>,
+    ) =>
+      limitPlacing(() =>
+        write(request, reply.code(201), async (db) => ({
+          created: await placeOrder({ ...context, db }, actor, scope, input),
+        })),
+      ),
 
-const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
+    /** Changes one order on behalf of a caller. */
+    update: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      caller: OrderCaller,
+      change: (orders: ReturnType<typeof createOrderService>) => Promise<Order>,
+    ) =>
+      write(request, reply, async (db) => ({
+        updated: await change(createOrderService({ ...context, ...caller, db })),
+      })),
+
+    remove: async (id: string, caller: OrderCaller): Promise<void> => {
+      await createOrderService({ ...context, ...caller }).remove(id);
+      context.announce();
+    },
+  };
+};
+
+interface Options {
+  writes: ReturnType<typeof createWrites>;
+}
+
+const appRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { writes }) => {
   const own = (request: FastifyRequest) => ({ owner_id: sessionOf(request).user.id });
   app.route({
     ...appOrderEndpoints.create,
     handler: async (request, reply) => {
       await app.rateLimits.count({ rule: 'order-customer', key: sessionOf(request).user.id });
-      return place(options, request, reply, request.body, actorOf(request, 'customer'), own(request));
+      return writes.place(request, reply, request.body, actorOf(request, 'customer'), own(request));
     },
   });
 };
 
-const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
-  const update = updates(context, (request) => ({
-    ...writerOf(request, 'dealer'),
-    scope: { fabricator_id: dealerOf(request).id },
-  }));
+const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { writes }) => {
+  type Change = Parameters<typeof writes.update>[3];
+  const update = (request: FastifyRequest, reply: FastifyReply, change: Change) => {
+    const scope = { fabricator_id: dealerOf(request).id };
+    return writes.update(request, reply, { ...writerOf(request, 'dealer'), scope }, change);
+  };
   app.route({
     ...dealerOrderEndpoints.save,
     handler: (request, reply) =>
@@ -131,10 +136,9 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
   });
 };
 
-const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
-  const { context } = options;
+const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { writes }) => {
   const endpoints = adminOrderEndpoints;
-  const update = updates(context, (request) => ({ ...writerOf(request, 'admin'), scope: {} }));
+  const callerOf = (request: FastifyRequest) => ({ ...writerOf(request, 'admin'), scope: {} });
 
   app.route({
     ...endpoints.save,
@@ -145,30 +149,27 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
       if (body._id === undefined) {
         assertUnchanged(request.readOnlyFields);
         const project = typeof body.project === 'string' ? body.project : body.project._id;
-        return place(options, request, reply, { ...body, project }, actor, {});
+        return writes.place(request, reply, { ...body, project }, actor, {});
       }
       const { _id: id, project } = body;
       if (project !== undefined) request.readOnlyFields = { ...request.readOnlyFields, project };
-      return update(request, reply, (orders) => orders.setStatus(id, body));
+      return writes.update(request, reply, callerOf(request), (orders) => orders.setStatus(id, body));
     },
   });
   app.route({
     ...endpoints.update,
     handler: (request, reply) => {
       const id = addressedId(request.params, request.body);
-      return update(request, reply, (orders) => orders.setStatus(id, request.body));
+      return writes.update(request, reply, callerOf(request), (orders) => orders.setStatus(id, request.body));
     },
   });
   registerRemove(app, endpoints.remove, (request) => ({
-    remove: async (id) => {
-      const caller = { ...writerOf(request, 'admin'), scope: {} };
-      await createOrderService({ ...context, ...caller, lastWrites: holdWrites }).remove(id);
-      context.announce();
-    },
+    remove: (id) => writes.remove(id, callerOf(request)),
   }));
   app.route({
     ...endpoints.restore,
-    handler: (request, reply) => update(request, reply, (orders) => orders.restore(request.params.id)),
+    handler: (request, reply) =>
+      writes.update(request, reply, callerOf(request), (orders) => orders.restore(request.params.id)),
   });
 };
 
@@ -177,8 +178,8 @@ export const orderWriteRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext
   app,
   { context },
 ) => {
-  const shared = { context, limitPlacing: pLimit(MAX_CONCURRENT_ORDERS) };
-  await app.register(appRoutes, shared);
-  await app.register(dealerRoutes, shared);
-  await app.register(adminRoutes, shared);
+  const options = { writes: createWrites(context) };
+  await app.register(appRoutes, options);
+  await app.register(dealerRoutes, options);
+  await app.register(adminRoutes, options);
 };

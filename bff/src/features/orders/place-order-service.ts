@@ -1,11 +1,11 @@
 import type { Order } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
+import { holdWrites } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { conflict, invalid, notFound } from '../../http/errors';
-import type { LastWrites } from '../../http/idempotency/write-once';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { Scope } from '../../resource/records';
 import { createAccountRepository, type UserRow } from '../accounts/account-repository';
@@ -40,12 +40,6 @@ export interface OrderContext extends LinkContext {
   db: Knex;
   /** Notifies event listeners. Call after the commit. */
   announce: () => void;
-}
-
-/** Where an order is placed. */
-export interface PlacingContext extends OrderContext {
-  /** Called before the last writes, as `holdWrites`. */
-  lastWrites: LastWrites;
 }
 
 export interface OrderInput {
@@ -142,7 +136,7 @@ const newOrder = (
  * @throws 404 when the caller has no such project; 409 when it has been ordered, or the hash is of other prices; 400 when it is incomplete
  */
 export const placeOrder = (
-  context: PlacingContext,
+  context: OrderContext,
   actor: Actor,
   scope: Scope<ProjectRow>,
   input: OrderInput,
@@ -159,7 +153,7 @@ export const placeOrder = (
     const mailDealer = await createOrderMails(context, trx, actor.id).placed(project.fabricator_id);
     const orders = createOrderRepository(trx);
     // From here on other orders of this dealer wait, so two round trips must do: one for the reference, one for the rest.
-    await context.lastWrites(trx);
+    await holdWrites(trx);
     const taken = await createDealerRepository(trx).takeReference(project.fabricator_id);
     if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
     const order = newOrder(project, customer, taken, priced);

@@ -92,7 +92,7 @@ export const createKeyRepository = (db: Knex) => {
     /** Stores the response; false when the claim has been lost to another call. */
     complete: async (claim: KeyClaim, status: number, response: string): Promise<boolean> => {
       const completed = { status, body: response, expires_at: currentTime() + KEEP_MS };
-      // After `holdWrites` the number of rows is not known, and the claim is locked.
+      // After `holdWrites` the number of rows is not known. The claim is locked.
       return (await ofClaim(claim).update(completed)) !== 0;
     },
 

@@ -1,10 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { holdWrites } from '../../database/held-writes';
 import { inTransaction } from '../../database/transaction';
-
-/** Announces the last writes of a transaction, as `holdWrites` does, so that they take one round trip. */
-export type LastWrites = (trx: Knex) => Promise<void>;
 
 /** Runs a write on the database, or in a transaction, that it is given; its result is the body of the response. */
 export type Write = <T extends object>(work: (db: Knex) => Promise<T>) => Promise<T>;
@@ -19,16 +15,13 @@ export type Write = <T extends object>(work: (db: Knex) => Promise<T>) => Promis
 export const writeOnce = async <T extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (db: Knex, lastWrites: LastWrites) => Promise<T>,
+  work: (db: Knex) => Promise<T>,
 ): Promise<T> => {
   const { server, idempotencyClaim: claim } = request;
-  if (!claim) return work(server.db, holdWrites);
-  const lastWrites: LastWrites = async (trx) => {
-    await claim.lock(trx);
-    await holdWrites(trx);
-  };
+  if (!claim) return work(server.db);
   const body = await inTransaction(server.db, async (trx) => {
-    const result = await work(trx, lastWrites);
+    await claim.lock(trx);
+    const result = await work(trx);
     await claim.complete(trx, reply.statusCode, reply.serialize(result).toString());
     return result;
   });

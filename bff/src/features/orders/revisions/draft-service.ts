@@ -1,6 +1,7 @@
 import { type DraftInput, LIMITS, type Order, type OrderDraft } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
+import { holdWrites } from '../../../database/held-writes';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import { AppError, conflict, notFound, staleVersion } from '../../../http/errors';
@@ -27,7 +28,7 @@ import {
   toDocument,
 } from '../order-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
-import type { PlacingContext } from '../place-order-service';
+import type { OrderContext } from '../place-order-service';
 import { createReportRepository } from '../reports/report-repository';
 import { createDraftRepository, type DraftRow, pricedDraftOf, savedLines, toDraft } from './draft-repository';
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
@@ -117,7 +118,7 @@ const noteIssue = async (
 
 /** Drafts of a dealer's orders, and issuing them. `scope` limits the caller to the own orders. */
 export const createDraftService = (
-  context: PlacingContext & CallContext<OrderRow> & { seesCosts: boolean },
+  context: OrderContext & CallContext<OrderRow> & { seesCosts: boolean },
 ) => {
   const { db, actor, scope, readOnlyFields } = context;
 
@@ -247,7 +248,7 @@ export const createDraftService = (
 
         const noteInReports = await createReportRepository(trx).prepare([orderId]);
         // From here on new orders of this dealer wait, so the rest is sent together.
-        await context.lastWrites(trx);
+        await holdWrites(trx);
         const revised = await orders.revise(row, changes, next);
         const { revision, total_cents, updated_at: at } = revised;
         await revisions.insert(...placed, {

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderRevisionEndpoints, roleMay } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { holdWrites } from '../../../database/held-writes';
 import { dealerOf, writerOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
-import type { OrderContext, PlacingContext } from '../place-order-service';
+import type { OrderContext } from '../place-order-service';
 import { createDraftService } from './draft-service';
 import { findRevision, listRevisions } from './revision-read-model';
 
@@ -14,17 +13,13 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
   { context },
 ) => {
   const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
-  const draftsOf = (
-    request: FastifyRequest,
-    { db, lastWrites }: Pick<PlacingContext, 'db' | 'lastWrites'> = { db: app.db, lastWrites: holdWrites },
-  ) =>
+  const draftsOf = (request: FastifyRequest, db = app.db) =>
     createDraftService({
       ...context,
       ...writerOf(request, 'dealer'),
       scope: own(request),
       seesCosts: roleMay(dealerOf(request).role, 'costs:read'),
       db,
-      lastWrites,
     });
   type Drafts = ReturnType<typeof createDraftService>;
 
@@ -34,8 +29,8 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
     reply: FastifyReply,
     work: (drafts: Drafts) => Promise<T>,
   ): Promise<{ updated: T }> => {
-    const body = await writeOnce(request, reply, async (db, lastWrites) => ({
-      updated: await work(draftsOf(request, { db, lastWrites })),
+    const body = await writeOnce(request, reply, async (db) => ({
+      updated: await work(draftsOf(request, db)),
     }));
     context.announce();
     return body;

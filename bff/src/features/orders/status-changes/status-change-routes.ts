@@ -32,8 +32,8 @@ export const statusChangeRoutes: FastifyPluginAsyncTypebox<{ context: OrderConte
       handler: (request, reply) =>
         withDeadline(CHANGE_MS, async () => {
           const caller = callerOf(request);
-          const report = await writeOnce(request, reply, (db, lastWrites) =>
-            changeStatuses({ ...context, ...caller, db, lastWrites }, request.body),
+          const report = await writeOnce(request, reply, (db) =>
+            changeStatuses({ ...context, ...caller, db }, request.body),
           );
           context.announce();
           return report;

@@ -1,5 +1,6 @@
 import type { OrderStatus, StatusChanges, StatusReport } from 'bff-contract';
 import type { Knex } from 'knex';
+import { holdWrites } from '../../../database/held-writes';
 import { inTransaction } from '../../../database/transaction';
 import { recordAudits } from '../../../resource/audit/record-audit';
 import type { CallContext } from '../../../resource/audited-writes';
@@ -14,11 +15,11 @@ import {
   type OrderRow,
 } from '../order-repository';
 import { createOrderTotalsRepository } from '../order-totals-repository';
-import type { PlacingContext } from '../place-order-service';
+import type { OrderContext } from '../place-order-service';
 import { createReportRepository } from '../reports/report-repository';
 import { findStages, type Placement, type Stages } from '../stages/placement';
 
-export type StatusContext = PlacingContext & CallContext<OrderRow>;
+export type StatusContext = OrderContext & CallContext<OrderRow>;
 
 type LockedOrder = OrderRow & OrderParties;
 
@@ -115,7 +116,7 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
     );
     const noteInReports = await createReportRepository(trx).prepare(changing.map(({ row }) => row.id));
     // From here on new orders of these dealers wait, so the rest is sent together with the COMMIT.
-    await context.lastWrites(trx);
+    await holdWrites(trx);
     const moves = await write(trx, changing);
     await addToTimelines(trx, actor, moves, stages);
     const changed = moves.filter(({ from, to }) => from.status !== to.status);
