@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminLineItemEndpoints, appLineItemEndpoints, dealerLineItemEndpoints } from 'bff-contract';
-import { adminService, registerLookUps, registerOwnRecords } from '../../../resource/dealer-records';
+import { adminService, registerOwnRecords } from '../../../resource/dealer-records';
 import { registerRestore } from '../../../resource/resource';
+import { registerLookUps } from '../look-ups';
 import { adminLineItems, lineItems, publicLineItems } from './line-item';
 
 /** Line items: dealers manage their own, users look them up, administrators restore them. */

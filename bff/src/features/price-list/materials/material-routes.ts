@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminMaterialEndpoints, appMaterialEndpoints, dealerMaterialEndpoints } from 'bff-contract';
-import { adminService, registerLookUps, registerOwnRecords } from '../../../resource/dealer-records';
+import { adminService, registerOwnRecords } from '../../../resource/dealer-records';
 import { findRecord } from '../../../resource/record-kind';
 import { registerResource, registerRestore } from '../../../resource/resource';
 import { activeOrDeleted } from '../../../resource/visibility';
+import { registerLookUps } from '../look-ups';
 import { adminMaterials, materials, publicMaterials } from './material';
 
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
