@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from './config/config';
+import { createAccountRepository } from './features/accounts/account-repository';
 import { showsMails } from './features/mail/dev-mail-routes';
 
 /** The message to `npm start` from the server that it launched, once the server listens. */
@@ -24,7 +25,7 @@ export const reportToLauncher = async (config: Config, db: Knex, address: string
   const { productName, production, dataDir, demo, apiDocs } = config;
   // PORT=0 lets the system choose, which PUBLIC_URL cannot know.
   const url = config.port === 0 ? address : config.publicUrl;
-  const empty = (await db('users').first('id')) === undefined;
+  const empty = await createAccountRepository(db).isEmpty();
   const listening: Listening = {
     productName,
     url,

@@ -177,6 +177,9 @@ export const createAccountRepository = (db: Knex) => {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
 
+    /** Whether there is no account, deleted ones included. */
+    isEmpty: async (): Promise<boolean> => (await db('users').first('id')) === undefined,
+
     async find(id: string): Promise<UserRow | undefined> {
       return active().where({ id }).first();
     },
