@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { createFolderStore, findRelease, openStore, readRegistry } from '@slabdesk/releases';
+import { createFolderStore, createPortalStore, findRelease, readRegistry } from '@slabdesk/releases';
 import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -42,8 +42,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
     return stdout;
   };
   /** The portal as a store of releases, in this process: commands take half a second to start. */
-  const portalFor = async (remote: string) =>
-    openStore({ RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) }, ROOT);
+  const portalFor = async (remote: string) => createPortalStore(url, await keyOf(remote));
   const storeFor = (remote: string) => (folder === undefined ? portalFor(remote) : createFolderStore(folder));
   const pipeline = (...args: string[]) => run(args[1] ?? 'shell', command('portal'), args, dir);
   /** Builds into a folder, and releases it. */
@@ -120,7 +119,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
         ...(percent && { percent: Number(percent) }),
         ...(FORWARD.includes(action) && { unproven: 'A test of what comes after' }),
       };
-      await store.portal?.change(name, asked, async () => undefined);
+      await store.portal.change(name, asked, async () => undefined);
     },
     /** `npm run portal -- matrix auth 1.4.0`: what it prints, and its exit code. */
     matrix: async (...args: string[]) =>

@@ -219,6 +219,30 @@ export const releaseApiEndpoints = {
     }),
     response: { 200: Type.Object({ names: Type.Array(Type.String()) }) },
   }),
+  registry: endpoint('pipeline', 'GET releases/registry', {
+    summary: 'Changes of what browsers get, newest first',
+    description: `For the command line. Any key may. ${OTHER_KEY}`,
+    querystring: Type.Object({
+      after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only later changes' })),
+      below: Type.Optional(Type.Integer({ minimum: 0, description: 'Only earlier changes' })),
+      limit: Type.Integer({ minimum: 1, maximum: 20, default: 20 }),
+    }),
+    response: {
+      200: Type.Object({
+        newest: Type.Integer({
+          description: 'The number of the newest change, which a change names as its `base`',
+        }),
+        changes: Type.Array(
+          Type.Object({
+            number: Type.Integer(),
+            document: Type.String({
+              description: 'What browsers get since this change, and the change, as JSON',
+            }),
+          }),
+        ),
+      }),
+    },
+  }),
   get: endpoint('pipeline', 'GET releases/:name', {
     summary: 'What browsers get of a remote or the shell, its releases, their tests, and the history',
     description: `Needs \`release\`. ${OTHER_KEY}`,

@@ -8,7 +8,7 @@ import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFi
 import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
 import { candidatesOf, chooseRelease, type Visitor } from './releases/choose-release';
-import type { ReleasedRemote } from './releases/follow-registry';
+import type { ReleasedRemote } from './releases/served-releases';
 import { needsAudience } from './releases/target';
 import { moveToOrigin, type RemoteOrigins } from './remote-origins';
 import { publicDirectories, type ServedRemote, serveRemote } from './serve-remote';

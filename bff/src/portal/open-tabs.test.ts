@@ -28,6 +28,7 @@ const put = (path: string, text: string) => {
 
 const start = async (secret = 'a secret', previousSecrets: string[] = []) => {
   released = followRegistry({
+    registry: store.registry,
     reader: createFolderStore(join(root, 'store')),
     cache: join(root, 'cache'),
     log,

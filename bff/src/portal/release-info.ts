@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RemoteBuild, Rollout } from '@slabdesk/releases';
 import { type LocalBuild, olderReleases } from './release-files';
-import type { ReleasedRemote } from './releases/follow-registry';
+import type { ReleasedRemote } from './releases/served-releases';
 import { modifiedAt } from './watched-json';
 
 /** A release as administrators see it. */

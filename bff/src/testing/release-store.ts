@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import {
   createFolderStore,
+  type Registry,
   type ReleaseRegistry,
   type ReleaseStore,
   type RemoteRelease,
@@ -11,8 +11,8 @@ import {
 import { SERVER_API } from 'bff-contract/compatibility';
 import type { RouteEntry } from 'bff-contract/web';
 import type { Knex } from 'knex';
-import { withDatabaseRegistry } from '../portal/releases/database-registry';
-import { createRegistryRows, type RegistryRow, type RegistryRows } from '../portal/releases/registry-rows';
+import { createRegistryRows } from '../portal/releases/registry-rows';
+import { createMemoryRegistry } from './memory-registry';
 import { makeShellBuild } from './shell-build';
 
 const sri = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -81,22 +81,24 @@ const toShellRelease = (
   };
 };
 
+export type TestStore = ReleaseStore & Registry;
+
 /** The releases of a folder and the registry of a database, as a server has them. */
-export const createTestStore = (db: Knex, folder: string): ReleaseStore =>
-  withDatabaseRegistry(createFolderStore(folder), createRegistryRows(db), join(folder, '.cache')).store;
+export const createTestStore = (db: Knex, folder: string): TestStore => ({
+  ...createFolderStore(folder),
+  ...createRegistryRows(db),
+});
 
 /**
- * Fills a release store and the registry as pipelines do. Until it is connected to a database, changes are files of the store, for
- * tests that read it without a server.
+ * Fills a release store and the registry as pipelines do. Until it is connected to a database, the registry is in memory.
  *
  * @param put writes a file below the store
  */
 export const createReleaseWriter = (put: (key: string, text: string) => Promise<unknown> | unknown) => {
-  let generation = 0;
+  const memory = createMemoryRegistry();
+  let registry: Registry = memory;
   const remotes: Record<string, RemoteState> = {};
   let shell: RemoteState | undefined;
-  const unconnected: RegistryRow[] = [];
-  let rows: RegistryRows | undefined;
   const publish = async (name: string, directory: string, files: Record<string, string>, release: object) => {
     const folder = `${name}/${directory}`;
     for (const [file, text] of Object.entries(files)) await put(`${folder}/${file}`, text);
@@ -104,6 +106,10 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
     return directory;
   };
   return {
+    registry: {
+      changes: (range) => registry.changes(range),
+      add: (row) => registry.add(row),
+    } satisfies Registry as Registry,
     /**
      * Answers the id of the release.
      * @param code the text of its script
@@ -145,17 +151,15 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
       const next = { ...kept, used, since: 1_700_000_000_000, ...(deployed && { deployed }), ...state };
       if (name === 'shell') shell = next;
       else remotes[name] = next;
-      generation = (rows ? (await rows.head()).number : generation) + 1;
-      const registry: ReleaseRegistry = { generation, remotes, ...(shell && { format: 3, shell }) };
-      const row = { number: generation, document: JSON.stringify(registry) };
-      if (rows) return void (await rows.add(row));
-      unconnected.push(row);
-      await put(`registry/${String(generation).padStart(8, '0')}.json`, row.document);
+      const { head } = await registry.changes({ limit: 1 });
+      const generation = head.number + 1;
+      const after: ReleaseRegistry = { generation, remotes, ...(shell && { format: 3, shell }) };
+      await registry.add({ number: generation, document: JSON.stringify(after) });
     },
     /** Writes changes to this database from now on, and the earlier ones at once. */
     connect: async (db: Knex): Promise<void> => {
-      rows = createRegistryRows(db);
-      for (const row of unconnected) await rows.add(row);
+      registry = createRegistryRows(db);
+      for (const row of memory.rows) await registry.add(row);
     },
   };
 };

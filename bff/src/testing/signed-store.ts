@@ -4,6 +4,7 @@ import {
   type FinishedBuild,
   type NamedShellBuild,
   publish,
+  type Registry,
   type ReleaseStore,
   type RemoteBuild,
   readPrivateKey,
@@ -113,7 +114,7 @@ const shellOf = (version: string): FinishedBuild<NamedShellBuild> => ({
 const BUILT = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: 'v20.20.0' };
 
 /** Fills a store as pipelines with keys do. */
-export const createSignedWriter = (store: ReleaseStore) => ({
+export const createSignedWriter = (store: ReleaseStore & Registry) => ({
   /** Resolves to the id of the release. */
   release: async (
     version: string,

@@ -2,6 +2,7 @@ import { confirm, isInteractive } from '@slabdesk/command-kit/confirm';
 import {
   findRelease,
   type PortalChange,
+  type PortalStore,
   problem,
   type RegistryChange,
   type RegistryView,
@@ -15,7 +16,6 @@ import type { PortalFacts } from 'bff-contract/compatibility';
 import { canaryOptions } from './canary-options.mts';
 import type { Values } from './change-options.mts';
 import { knownRemotes } from './known-remotes.mts';
-import type { PortalStore } from './open-portal.mts';
 import { readBoot } from './read-boot.mts';
 import { sayWhatHappened } from './say-change.mts';
 
@@ -84,7 +84,7 @@ const refuseConflict = (action: string, remote: string, newest: RegistryChange |
  * are ahead are ignored.
  */
 const refuseIfChangedSince = async (
-  store: ReleaseStore,
+  store: PortalStore,
   { registry }: RegistryView,
   { action, remote }: Command,
 ): Promise<void> => {
@@ -133,7 +133,7 @@ export const change = async (
   const asked: PortalChange = {
     action,
     ...(!isBack && { release: await find() }),
-    base: seen.highest,
+    base: seen.head.number,
     reason,
     ...(action === 'canary' && canaryOptions(values)),
     ...(unproven !== undefined && { unproven }),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   liveShells,
   problem,
+  type RegistryReader,
   type ReleaseStore,
   readRegistry,
   readRelease,
@@ -62,7 +63,7 @@ export interface LiveShell {
 }
 
 /** The live shells, including the previous release, which open tabs still run. */
-export const readLiveShells = async (store: ReleaseStore): Promise<LiveShell[]> => {
+export const readLiveShells = async (store: ReleaseStore & RegistryReader): Promise<LiveShell[]> => {
   const { shell } = await readRegistry(store);
   return Promise.all(
     liveShells(shell).map(async (id) => {

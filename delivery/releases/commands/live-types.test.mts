@@ -17,6 +17,7 @@ import {
 } from '@slabdesk/releases';
 import { BUILT } from '../testing/places.mts';
 import { startPortal } from '../testing/portal.mts';
+import { memoryRegistry } from '../testing/signed.mts';
 import { addDeclarations, checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 
 const REMOTE = fromRoot('mfe-auth');
@@ -57,7 +58,7 @@ const deploy = async (store, dist, version, declared) => {
 /** A store whose live shells have these declarations, the newest last. */
 const storeWith = async (t, ...declared) => {
   const folder = await inFolder(t);
-  const store = createFolderStore(path.join(folder, 'store'));
+  const store = { ...createFolderStore(path.join(folder, 'store')), ...memoryRegistry() };
   for (const [index, each] of declared.entries())
     await deploy(store, path.join(folder, String(index)), `1.${index}.0`, each);
   return { store, folder: path.join(folder, 'store') };

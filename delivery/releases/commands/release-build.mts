@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runProgram } from '@slabdesk/command-kit/program';
-import { type FinishedBuild, problem, type ReleaseStore, readSigner } from '@slabdesk/releases';
+import { type FinishedBuild, type PortalStore, problem, readSigner } from '@slabdesk/releases';
 import { compilerOf } from '@slabdesk/remote-kit/check-remote';
 import { authorOf, commitOf } from './author.mts';
 import { openPortal } from './open-portal.mts';
@@ -23,7 +23,7 @@ export type MakeBuild = (place: {
   version: string | undefined;
   /** A folder that another bundler has built. */
   from: string | undefined;
-  store: ReleaseStore;
+  store: PortalStore;
 }) => Promise<FinishedBuild>;
 
 /**

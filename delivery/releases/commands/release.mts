@@ -12,8 +12,8 @@ import path from 'node:path';
 import { runMain } from '@slabdesk/command-kit/problem';
 import {
   type FinishedBuild,
+  type PortalStore,
   problem,
-  type ReleaseStore,
   type RemoteBuild,
   readBuild,
 } from '@slabdesk/releases';
@@ -26,7 +26,7 @@ import { checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts'
 import { checkOwnTypes, type MakeBuild, releaseBuild } from './release-build.mts';
 
 /** A remote has to fit the shells that browsers run, whatever is installed here. */
-const checkTypes = async (dir: string, store: ReleaseStore): Promise<void> => {
+const checkTypes = async (dir: string, store: PortalStore): Promise<void> => {
   const shells = shellsFor(readPortalApi(dir), await readLiveShells(store));
   const checked = await checkAgainstShells(dir, shells);
   if (checked.length > 0) console.log(`The types fit shell ${checked.join(' and ')}`);

@@ -12,7 +12,7 @@ export {
   type TargetRole,
 } from 'bff-contract/constants';
 export { openStore } from './client/open-store';
-export { createPortalStore } from './client/portal-store';
+export { createPortalStore, type PortalStore } from './client/portal-store';
 export {
   changeRelease,
   describeChange,
@@ -68,14 +68,16 @@ export {
   checkRegistry,
   describeBroken,
   EMPTY,
-  isNewer,
   liveShells,
   type NewerView,
-  REGISTRY,
+  type Registry,
+  type RegistryHead,
+  type RegistryRange,
+  type RegistryReader,
+  type RegistryRow,
   type RegistryView,
   readHistory,
-  readNewest,
-  readNext,
+  readNewer,
   readRegistry,
   servedReleases,
   servedShells,

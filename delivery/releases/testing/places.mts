@@ -7,6 +7,7 @@ import { after } from 'node:test';
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
 import { openStore } from '@slabdesk/releases';
 import { readPortalApi } from '@slabdesk/remote-kit/manifest';
+import { memoryRegistry } from './signed.mts';
 
 const portalApi = readPortalApi(ROOT);
 const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));
@@ -19,10 +20,11 @@ export const PLACES = process.env.S3_ENDPOINT
   ? { 'a bucket': () => `s3://${process.env.S3_BUCKET}/${randomUUID()}` }
   : { 'a folder': newFolder };
 
-/** A new store. */
+/** A new store, with a registry. */
 export const freshStore = (newPlace) => {
   const place = newPlace();
-  return { place, store: openStore({ ...process.env, RELEASE_STORE: place }, ROOT) };
+  const store = openStore({ ...process.env, RELEASE_STORE: place }, ROOT);
+  return { place, store: { ...store, ...memoryRegistry() } };
 };
 
 /** Runs TypeScript without a build. */

@@ -11,6 +11,12 @@ const answer = async (store, { pathname, searchParams }) => {
     return JSON.stringify({
       names: await store.names(searchParams.get('folder') ?? '', searchParams.get('after') ?? undefined),
     });
+  if (pathname === '/api/releases/registry') {
+    const [after, below, limit] = ['after', 'below', 'limit'].map((name) => searchParams.get(name));
+    const range = { after: Number(after ?? 0), ...(below && { below: Number(below) }), limit: Number(limit) };
+    const { head, rows } = await store.changes(range);
+    return JSON.stringify({ newest: head.number, changes: rows });
+  }
   if (pathname === '/api/releases/store/file') return store.read(searchParams.get('key'));
   return pathname === '/' ? PAGE : undefined;
 };

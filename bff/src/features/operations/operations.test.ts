@@ -110,7 +110,7 @@ it('GET admin/operations returns the problems of the release store, and /readyz 
   expect(releaseStore).toEqual({
     kind: 'folder',
     generation: 1,
-    problems: [expect.stringMatching(/^registry\/00000002\.json can't be read: it has format 99/)],
+    problems: [expect.stringMatching(/^change 2 of the registry can't be read: it has format 99/)],
   });
   const ready = await own.app.inject('/readyz');
   await own.close();

@@ -2,8 +2,8 @@ import type { Canary, RemoteBuild, ShellBuild } from '@slabdesk/releases';
 import { descriptionProblem, incompatibility } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { Audience } from '../audience';
-import type { ReleasedRemote } from './follow-registry';
 import { lastGoodOf } from './last-good';
+import type { ReleasedRemote } from './served-releases';
 import { isInShare } from './share';
 import { isTargeted } from './target';
 

@@ -7,10 +7,11 @@ import {
   canary,
   createFolderStore,
   promote,
-  type ReleaseStore,
+  type RegistryReader,
   rollback,
 } from '@slabdesk/releases';
-import { createTestStore } from '../../testing/release-store';
+import { createMemoryRegistry } from '../../testing/memory-registry';
+import { createTestStore, type TestStore } from '../../testing/release-store';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { createTestApp } from '../../testing/test-app';
 import { until } from '../../testing/until';
@@ -27,26 +28,21 @@ const log = { info: jest.fn(), warn: jest.fn() };
 const trust = trustOf({ platform: SHELL_PLATFORM });
 
 let folder: string;
-let store: ReleaseStore;
+let store: TestStore;
 let cache: string;
 let writer: ReturnType<typeof createSignedWriter>;
 let isDatabaseDown: boolean;
 
 /** A read of the registry never ends while the database is down. */
-const reader: ReleaseStore = {
-  ...createFolderStore(root),
-  name: 'the store',
-  read: async (key) =>
-    isDatabaseDown && key.startsWith('registry/') ? new Promise(() => undefined) : store.read(key),
-  names: async (name, after) =>
-    isDatabaseDown && name === 'registry' ? new Promise(() => undefined) : store.names(name, after),
+const registry: RegistryReader = {
+  changes: async (range) => (isDatabaseDown ? new Promise(() => undefined) : store.changes(range)),
 };
 
 beforeEach(async () => {
   isDatabaseDown = false;
   folder = join(root, randomUUID());
   cache = join(root, randomUUID());
-  store = createFolderStore(folder);
+  store = { ...createFolderStore(folder), ...createMemoryRegistry() };
   writer = createSignedWriter(store);
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await writer.release(version);
   await writer.change(promote(idOf('1.0.0')));
@@ -55,7 +51,7 @@ beforeEach(async () => {
 
 /** A server; the next one is the same server after a restart. */
 const start = () => {
-  const released = followRegistry({ reader, cache, log, trust, pollMs: 10 });
+  const released = followRegistry({ registry, reader: store, cache, log, trust, pollMs: 10 });
   open.push(released);
   return {
     released,

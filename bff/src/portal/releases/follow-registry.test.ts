@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { createFolderStore, openStoreAt, type ReleaseReader, type S3Location } from '@slabdesk/releases';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  createFolderStore,
+  openStoreAt,
+  type RegistryReader,
+  type ReleaseReader,
+  type S3Location,
+} from '@slabdesk/releases';
 import { loadConfig } from '../../config/config';
+import { createMemoryRegistry } from '../../testing/memory-registry';
 import { createReleaseWriter } from '../../testing/release-store';
 import { followRegistry, type Releases } from './follow-registry';
 
 interface TestStore {
   put: (key: string, text: string) => Promise<unknown>;
-  remove: (key: string) => Promise<unknown>;
   reader: () => ReleaseReader;
 }
 
@@ -24,7 +30,6 @@ const newFolder = (): TestStore => {
       mkdirSync(dirname(join(folder, key)), { recursive: true });
       writeFileSync(join(folder, key), text);
     },
-    remove: async (key) => rmSync(join(folder, key)),
     reader: () => createFolderStore(folder),
   };
 };
@@ -40,7 +45,6 @@ const newBucket = (): TestStore => {
   const client = new S3Client({ ...settings, requestChecksumCalculation: 'WHEN_REQUIRED' });
   return {
     put: (key, text) => client.send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: text })),
-    remove: (key) => client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })),
     reader: () => openStoreAt({ kind: 's3', bucket: Bucket, prefix, ...settings }),
   };
 };
@@ -53,8 +57,8 @@ const STORES: [string, () => TestStore][] = [
 
 const log = { info: jest.fn(), warn: jest.fn() };
 const open: Releases[] = [];
-const follow = async (reader: ReleaseReader, cache = join(root, randomUUID())) => {
-  const releases = followRegistry({ reader, cache, log });
+const follow = async (reader: ReleaseReader, registry: RegistryReader, cache = join(root, randomUUID())) => {
+  const releases = followRegistry({ reader, registry, cache, log });
   open.push(releases);
   await releases.refresh();
   return releases;
@@ -66,18 +70,18 @@ afterEach(async () => {
 
 describe.each(STORES)('A store in %s', (_kind, newStore) => {
   it('may be empty', async () => {
-    const releases = await follow(newStore().reader());
+    const releases = await follow(newStore().reader(), createMemoryRegistry());
     expect(releases.remotes().size).toBe(0);
     expect(log.warn).not.toHaveBeenCalled();
   });
 
   it('is followed, also over several changes at once', async () => {
     const store = newStore();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     const first = await release();
     const second = await release({ version: '1.1.0' });
     await change('dealer', { current: first });
-    const releases = await follow(store.reader());
+    const releases = await follow(store.reader(), registry);
     const current = () => releases.remotes().get('dealer')?.current;
     expect(current()?.build.directory).toBe(first);
     for (const id of [second, first, second]) await change('dealer', { current: id });
@@ -88,58 +92,31 @@ describe.each(STORES)('A store in %s', (_kind, newStore) => {
 
   it('serves nothing that was altered', async () => {
     const store = newStore();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     const first = await release();
     await store.put(`dealer/${first}/remoteEntry.js`, 'var evil');
     await change('dealer', { current: first });
-    const releases = await follow(store.reader());
+    const releases = await follow(store.reader(), registry);
     expect(releases.remotes().size).toBe(0);
     expect(await releases.find('dealer', first)).toBeUndefined();
   });
 
-  it("is ignored while its newest registry can't be read, and followed again afterwards", async () => {
-    const store = newStore();
-    const { release, change } = createReleaseWriter(store.put);
-    await change('dealer', { current: await release() });
-    await store.put('registry/00000002.json', '{"generation":2,');
-    const releases = await follow(store.reader());
-    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
-    const key = 'registry/00000002.json';
-    expect(releases.problems()).toMatchObject([{ text: expect.stringContaining(`${key} can't be read`) }]);
-    await change('dealer', { current: await release({ version: '1.1.0' }) });
-    await releases.refresh();
-    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.1.0');
-    expect(releases.problems()).toEqual([]);
-  });
-
-  it('is not followed after it has lost its registry, also after a restart', async () => {
-    const store = newStore();
-    const { release, change } = createReleaseWriter(store.put);
-    await change('dealer', { current: await release() });
-    const cache = join(root, randomUUID());
-    await follow(store.reader(), cache);
-    await store.remove('registry/00000001.json');
-    const releases = await follow(store.reader(), cache);
-    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
-    expect(releases.problems()).toMatchObject([{ summary: 'the registry of releases is lost' }]);
-  });
-
   it('serves no file larger than it was released', async () => {
     const store = newStore();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     const first = await release();
     await store.put(`dealer/${first}/remoteEntry.js`, 'x'.repeat(9_000_000));
     await change('dealer', { current: first });
-    const releases = await follow(store.reader());
+    const releases = await follow(store.reader(), registry);
     expect(releases.problems()[0]?.text).toMatch(/larger than 16 bytes/);
   });
 
   it('serves no file outside a release', async () => {
     const store = newStore();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     const first = await release({ files: { '../../evil.js': { integrity: 'sha384-x', bytes: 1 } } });
     await change('dealer', { current: first });
-    expect((await follow(store.reader())).remotes().size).toBe(0);
+    expect((await follow(store.reader(), registry)).remotes().size).toBe(0);
   });
 });
 
@@ -163,54 +140,53 @@ describe.each<[string, Buffer | undefined]>([
   };
 
   it('a starting server takes the newest available release before it', async () => {
-    const { change, first, second, third, faulty } = await prepare();
+    const { change, registry, first, second, third, faulty } = await prepare();
     await change('dealer', { current: third, previous: [second, first] });
-    const remote = (await follow(faulty)).remotes().get('dealer');
+    const remote = (await follow(faulty, registry)).remotes().get('dealer');
     expect(remote?.current).toBeUndefined();
     expect(remote?.lastGood?.build.version).toBe('1.0.0');
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 
   it('a running server keeps what it has', async () => {
-    const { change, first, second, faulty } = await prepare();
+    const { change, registry, first, second, faulty } = await prepare();
     await change('dealer', { current: first });
-    const releases = await follow(faulty);
+    const releases = await follow(faulty, registry);
     await change('dealer', { current: second, previous: [first] });
     await releases.refresh();
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
   });
 });
 
-describe('A store that was read before', () => {
-  const fail = () => Promise.reject(new Error('connect ECONNREFUSED'));
-  const down = (store: TestStore): ReleaseReader => ({ ...store.reader(), read: fail, names: fail });
-
-  it('may be down when a server with a copy starts', async () => {
+describe('A registry that was read before', () => {
+  it("goes by the change before while its newest one can't be read, and followed again afterwards", async () => {
     const store = newFolder();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
-    const cache = join(root, randomUUID());
-    await follow(store.reader(), cache);
-    const releases = await follow(down(store), cache);
+    await registry.add({ number: 2, document: '{"generation":2,' });
+    const releases = await follow(store.reader(), registry);
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+    expect(releases.problems()).toMatchObject([
+      { text: "change 2 of the registry can't be read: it is no JSON" },
+    ]);
+    await change('dealer', { current: await release({ version: '1.1.0' }) });
+    await releases.refresh();
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.1.0');
+    expect(releases.problems()).toEqual([]);
   });
 
   const { promise: silence, resolve: endSilence } = Promise.withResolvers<never>();
 
-  it.each<[string, Partial<ReleaseReader>]>([
-    ["doesn't answer", { names: () => silence, read: () => silence }],
-    [
-      'answers with the page of a proxy',
-      { names: async () => ['00000001.json'], read: async () => Buffer.from('<h1>Sign in</h1>') },
-    ],
-    ['has lost the registry', { names: async () => ['00000007.json'], read: async () => undefined }],
-  ])('delays no server with a copy if it %s', async (_what, fault) => {
+  it.each<[string, () => Promise<never>]>([
+    ['is down', () => Promise.reject(new Error('connect ECONNREFUSED'))],
+    ["doesn't answer", () => silence],
+  ])('delays no server with a copy if it %s', async (_what, changes) => {
     const store = newFolder();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
     const cache = join(root, randomUUID());
-    await follow(store.reader(), cache);
-    const releases = followRegistry({ reader: { ...down(store), ...fault }, cache, log });
+    await follow(store.reader(), registry, cache);
+    const releases = followRegistry({ reader: store.reader(), registry: { changes }, cache, log });
     open.push(releases);
     const deadline = Date.now() + 4_000;
     while (releases.remotes().size === 0 && Date.now() < deadline) {
@@ -222,15 +198,12 @@ describe('A store that was read before', () => {
 
   it('is looked at once more where a look began before the change', async () => {
     const store = newFolder();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     const [first, second] = [await release(), await release({ version: '1.1.0' })];
     await change('dealer', { current: first });
-    const reader = store.reader();
     let answer = async <Answer>(answered: Answer) => answered;
-    const releases = await follow({
-      ...reader,
-      read: async (...args) => answer(await reader.read(...args)),
-      names: async (...args) => answer(await reader.names(...args)),
+    const releases = await follow(store.reader(), {
+      changes: async (range) => answer(await registry.changes(range)),
     });
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await new Promise<void>((hasAsked) => {
@@ -252,16 +225,17 @@ describe('A store that was read before', () => {
     const reader = newFolder().reader();
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const events: string[] = [];
-    const releases = await follow(reader);
+    const registry = createMemoryRegistry();
+    const releases = await follow(reader, registry);
     reader.close = () => {
       events.push('closed');
     };
     await new Promise<void>((hasAsked) => {
-      reader.names = async () => {
+      registry.changes = async () => {
         hasAsked();
         await held;
         events.push('read');
-        return [];
+        return { head: { number: 0 }, rows: [] };
       };
       void releases.refresh();
     });
@@ -271,26 +245,26 @@ describe('A store that was read before', () => {
     expect(events).toEqual(['read', 'closed']);
   });
 
-  it('may be replaced by an empty one', async () => {
+  it('may be replaced by an empty one, beside another store', async () => {
     const store = newFolder();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
     const cache = join(root, randomUUID());
-    await follow(store.reader(), cache);
-    expect((await follow(newFolder().reader(), cache)).remotes().size).toBe(0);
+    await follow(store.reader(), registry, cache);
+    expect((await follow(newFolder().reader(), createMemoryRegistry(), cache)).remotes().size).toBe(0);
   });
 
   it('replaces a damaged copy of a release', async () => {
     const store = newFolder();
-    const { release, change } = createReleaseWriter(store.put);
+    const { release, change, registry } = createReleaseWriter(store.put);
     const first = await release();
     await change('dealer', { current: first });
     const cache = join(root, randomUUID());
-    await follow(store.reader(), cache);
+    await follow(store.reader(), registry, cache);
     const file = join(cache, 'dealer', first, 'remoteEntry.js');
     expect(existsSync(file)).toBe(true);
     writeFileSync(file, 'var damaged');
-    await follow(store.reader(), cache);
+    await follow(store.reader(), registry, cache);
     expect(readFileSync(file, 'utf8')).toBe('var dealer 1.0.0');
   });
 });

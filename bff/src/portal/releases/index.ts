@@ -8,6 +8,7 @@ import {
   makeFolder,
   openStoreAt,
   problem,
+  type Registry,
   type RegistryChange,
   type RegistryView,
   type ReleaseStore,
@@ -19,16 +20,15 @@ import {
 } from '@slabdesk/releases';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
-import { withDatabaseRegistry } from './database-registry';
+import { createDatabaseRegistry } from './database-registry';
 import { followRegistry, type Releases } from './follow-registry';
+import { createKeptRegistry } from './kept-registry';
 import { createRegistryRows } from './registry-rows';
 
 /** A start waits no longer for the store than this, in ms. */
 const START_MS = 5_000;
 /** The time limit of a call to a bucket, in ms. Only requests for old releases wait for one. */
 const CALL_MS = 5_000;
-/** How often the database is asked whether it still has what was read; for the next change it is asked every second, in ms. */
-const CONFIRM_MS = 10_000;
 
 /** Which changes to read. */
 interface WhichChanges {
@@ -41,8 +41,10 @@ interface WhichChanges {
 
 /** Releases, and the way to change which of them browsers get. */
 export interface ChangeableReleases extends Releases {
-  /** The releases, which may be slow or unavailable, and the registry. If releases are signed, only accepted ones. */
+  /** The releases, which may be slow or unavailable. If releases are signed, only accepted ones. */
   store: ReleaseStore;
+  /** The registry as the database has it now. */
+  registry: Registry;
   /** Whether another person has to approve what goes forward. */
   secondPerson: boolean;
   /** Whether the database has a registry that this server does not accept, since it was restored. */
@@ -96,11 +98,11 @@ export const openReleases = async (
     callMs: CALL_MS,
     maxAttempts: 2,
   });
-  const { store, isOther } = withDatabaseRegistry(files, createRegistryRows(db), cache);
+  const registry = createDatabaseRegistry(createRegistryRows(db), createKeptRegistry(cache, files.name));
   const releases = followRegistry({
-    reader: store,
+    registry,
+    reader: files,
     pollMs,
-    confirmMs: CONFIRM_MS,
     cache,
     log,
     isRemote,
@@ -112,18 +114,19 @@ export const openReleases = async (
       'the registry of releases is slow; the last known releases are served meanwhile',
     ),
   );
-  const see = () => viewRegistry(store);
+  const see = () => viewRegistry(registry);
   return {
     ...releases,
-    store: trustedStore(store, trust),
+    store: trustedStore(files, trust),
+    registry,
     secondPerson: trust?.secondPerson ?? false,
-    isOther,
+    isOther: registry.isOther,
     see,
-    changes: (which) => readHistory(store, which),
+    changes: (which) => readHistory(registry, which),
     change: async ({ isBack, ...change }, step) => {
       const seen = await see();
       if (seen.broken.length > 0 && !isBack) throw problem(seen.broken.map(describeBroken).join('; '));
-      return changeRegistry(store, { ...change, seen }, step);
+      return changeRegistry(registry, { ...change, seen }, step);
     },
   };
 };

@@ -33,3 +33,20 @@ export const createProblems = (log: ReleaseLog) => {
 };
 
 export type Problems = ReturnType<typeof createProblems>;
+
+/** Limits how much of the log and the memory a writer to the store can fill. */
+const MAX_REFUSALS = 1_000;
+
+/** Counts and logs what is refused, each file once for each reason. */
+export const createRefusals = (log: ReleaseLog) => {
+  const seen = new Set<string>();
+  return {
+    count: () => seen.size,
+    add: (key: string, reason: string): void => {
+      const text = `${key} in the release store is not accepted: ${reason}`;
+      if (seen.has(text) || seen.size >= MAX_REFUSALS) return;
+      seen.add(text);
+      log.warn({ key, reason }, text);
+    },
+  };
+};

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Registry, RegistryHead, RegistryRange, RegistryRow } from '@slabdesk/releases';
 import type { Knex } from 'knex';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
-
-/** Which registry the database has. */
-export interface RegistryHead {
-  /** Random, and another one after each restore. */
-  epoch: string;
-  /** The number of the newest change. */
-  number: number;
-  /** When an operator let servers go over to this epoch, epoch ms; 0 if nobody did. */
-  acceptedAt: number;
-}
 
 interface HeadRow {
   epoch: string;
@@ -19,17 +10,9 @@ interface HeadRow {
   accepted_at: number | string;
 }
 
-/** A change of the registry, with the registry that it leads to. */
-export interface RegistryRow {
-  number: number;
-  document: string;
-}
-
 const NAME = 'registry';
-/** Changes whose numbers are listed. */
-const MAX_LISTED = 10_000;
 
-const toHead = ({ epoch, number, accepted_at }: HeadRow): RegistryHead => ({
+const toHead = ({ epoch, number, accepted_at }: HeadRow): Required<RegistryHead> => ({
   epoch,
   number: Number(number),
   acceptedAt: Number(accepted_at),
@@ -44,32 +27,23 @@ const insertRow = (trx: Knex, { number, document }: RegistryRow) =>
 /** The registry of releases in the database. */
 export const createRegistryRows = (db: Knex) => {
   const heads = () => db('release_head').where('name', NAME);
+  const readHead = async () => toHead(await heads().first());
   return {
-    head: async (): Promise<RegistryHead> => toHead(await heads().first()),
+    head: readHead,
 
-    /** A change, and the head at that moment. */
-    read: async (number: number): Promise<{ head: RegistryHead; document: string | undefined }> => {
-      const row: HeadRow & { document: string | null } = await db('release_head')
-        .leftJoin('release_changes', 'release_changes.number', db.raw('?', [number]))
-        .where('release_head.name', NAME)
-        .first('release_head.*', 'release_changes.document');
-      return { head: toHead(row), document: row.document ?? undefined };
+    changes: async ({ after = 0, below, limit }: RegistryRange) => {
+      const head = await readHead();
+      if (head.number <= after) return { head, rows: [] };
+      const rows: RegistryRow[] = await db('release_changes')
+        .where('number', '>', after)
+        .where('number', '<', below ?? head.number + 1)
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .select('number', 'document');
+      return { head, rows };
     },
 
-    /** The numbers of the newest changes, lowest first. */
-    numbers: async (after = 0): Promise<number[]> =>
-      (
-        await db('release_changes')
-          .where('number', '>', after)
-          .orderBy('number', 'desc')
-          .limit(MAX_LISTED)
-          .pluck('number')
-      ).reverse(),
-
-    /**
-     * Adds the change that follows another one. The number is taken first, so that no reader sees a later change before an
-     * earlier one, and only one of several concurrent calls gets `true`.
-     */
+    /** The number is taken first, so that no reader sees a later change before an earlier one. */
     add: (row: RegistryRow): Promise<boolean> =>
       inTransaction(db, async (trx) => {
         const before = { name: NAME, number: row.number - 1 };
@@ -97,7 +71,7 @@ export const createRegistryRows = (db: Knex) => {
         epoch: randomUUID(),
         ...(acceptedAt !== undefined && { accepted_at: acceptedAt }),
       }),
-  };
+  } satisfies Registry & Record<string, unknown>;
 };
 
 export type RegistryRows = ReturnType<typeof createRegistryRows>;

@@ -29,7 +29,7 @@ const writer = () => createReleaseWriter((key, text) => put(`store/${key}`, text
 let store: ReturnType<typeof writer>;
 
 const start = async (reader: ReleaseReader = createFolderStore(join(root, 'store'))) => {
-  released = followRegistry({ reader, cache: join(root, 'cache'), log });
+  released = followRegistry({ registry: store.registry, reader, cache: join(root, 'cache'), log });
   await released.refresh();
   app = Fastify();
   jest.spyOn(app.log, 'warn').mockImplementation(warnOfApp);
@@ -457,7 +457,10 @@ it('The last known releases are served while the store does not respond', async 
   expect([await versionNow(), await versionNow()]).toEqual(['1.0.0', '1.0.0']);
   expect(log.warn).toHaveBeenCalledTimes(1);
   isDown = false;
+  // It is asked again every ten seconds.
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
   expect(await versionNow()).toBe('1.1.0');
+  clock.mockRestore();
 });
 
 describe('The admin remote', () => {

@@ -590,6 +590,7 @@ it('A file that no release of the shell has costs no look into the store, whoeve
   const reader = createFolderStore(join(root, 'store'));
   let reads = 0;
   const released = followRegistry({
+    registry: store.registry,
     reader: {
       ...reader,
       read: (key, maxBytes) => {

@@ -17,6 +17,7 @@ import {
   deployed,
   openStoreAt,
   promote,
+  type Registry,
   type ReleaseStore,
   rollback,
   type S3Location,
@@ -24,12 +25,15 @@ import {
   signBytes,
 } from '@slabdesk/releases';
 import { loadConfig } from '../../config/config';
+import { createMemoryRegistry } from '../../testing/memory-registry';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { followRegistry, type Releases } from './follow-registry';
 
+type TestFiles = ReleaseStore & Registry;
+
 /** A store, and the possible actions of an attacker with write access to it. */
 interface TestStore {
-  store: ReleaseStore;
+  store: TestFiles;
   put: (key: string, bytes: Buffer) => Promise<unknown>;
   remove: (key: string) => Promise<unknown>;
 }
@@ -40,7 +44,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const newFolder = (): TestStore => {
   const folder = join(root, randomUUID());
   return {
-    store: createFolderStore(folder),
+    store: { ...createFolderStore(folder), ...createMemoryRegistry() },
     put: async (key, bytes) => {
       mkdirSync(dirname(join(folder, key)), { recursive: true });
       writeFileSync(join(folder, key), bytes);
@@ -55,7 +59,7 @@ const newBucket = (): TestStore => {
   const { kind: _kind, bucket: Bucket, prefix, ...settings } = releaseStore as S3Location;
   const client = new S3Client({ ...settings, requestChecksumCalculation: 'WHEN_REQUIRED' });
   return {
-    store: openStoreAt(releaseStore),
+    store: { ...openStoreAt(releaseStore), ...createMemoryRegistry() },
     put: (key, Body) => client.send(new PutObjectCommand({ Bucket, Key: prefix + key, Body })),
     remove: (key) => client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })),
   };
@@ -73,7 +77,7 @@ const newCache = () => join(root, randomUUID());
 
 /** A server. One with the cache of another is that server after a restart. */
 const serve = async ({ store }: TestStore, { trust = trustOf(), cache = newCache() } = {}) => {
-  const released = followRegistry({ reader: store, cache, log, trust });
+  const released = followRegistry({ registry: store, reader: store, cache, log, trust });
   open.push(released);
   await released.refresh();
   await released.settled();
@@ -119,9 +123,9 @@ describe.each(STORES)('A signed store in %s', (_kind, newStore) => {
     await released.refresh();
     expect(versionOf(released)).toBe('1.1.0');
     expect([released.problems(), released.refused(), released.generation()]).toEqual([[], 0, 3]);
-    const away = { ...test, store: createFolderStore(join(root, 'nowhere'), { isRequired: true }) };
-    const elsewhere = { ...away.store, name: test.store.name };
-    expect(versionOf(await serve({ ...away, store: elsewhere }, { cache }))).toBe('1.1.0');
+    const nowhere = createFolderStore(join(root, 'nowhere'), { isRequired: true });
+    const elsewhere = { ...test.store, ...nowhere, name: test.store.name };
+    expect(versionOf(await serve({ ...test, store: elsewhere }, { cache }))).toBe('1.1.0');
   });
 
   it('serves a shell that the platform has signed and given to browsers, and that of nobody else', async () => {
@@ -147,7 +151,7 @@ describe.each(STORES)('A signed store in %s', (_kind, newStore) => {
     await released.refresh();
     expect(shell()).toBe('1.2.0');
     const nowhere = createFolderStore(join(root, 'nowhere'), { isRequired: true });
-    const away = { ...test, store: { ...nowhere, name: test.store.name } };
+    const away = { ...test, store: { ...test.store, ...nowhere, name: test.store.name } };
     expect(shell(await serve(away, { cache, trust }))).toBe('1.2.0');
   });
 

@@ -51,6 +51,7 @@ interface Options {
 /** A server on this store, with the copies that its predecessor has left. */
 const start = async ({ reader, cache = 'cache', isRemote }: Options = {}) => {
   const released = followRegistry({
+    registry: store.registry,
     reader: reader ?? createFolderStore(inStore()),
     cache: join(root, cache),
     log,
@@ -127,13 +128,13 @@ const threeReleases = async () => {
 
 it('A new server without copies is degraded until it has read the registry', async () => {
   await threeReleases();
-  const folder = createFolderStore(inStore());
   let letRead = () => {};
   const mayRead = new Promise<void>((resolve) => {
     letRead = resolve;
   });
   const released = followRegistry({
-    reader: { ...folder, names: (...args) => mayRead.then(() => folder.names(...args)) },
+    registry: { changes: (range) => mayRead.then(() => store.registry.changes(range)) },
+    reader: createFolderStore(inStore()),
     cache: join(root, 'cache'),
     log,
   });
@@ -155,7 +156,6 @@ describe.each<[string, () => void]>([
       mkdirSync(inStore());
     },
   ],
-  ['lost its registry', () => rmSync(inStore('registry'), { recursive: true })],
   [
     'became a file',
     () => {
@@ -178,7 +178,6 @@ describe.each<[string, () => void]>([
     damage();
     expect(await first.version()).toBe('1.1.0');
     for (const id of ids) expect((await first.getFile(`dealer/${id}/remoteEntry.js`)).statusCode).toBe(200);
-    expect(texts(first.released)).toHaveLength(1);
 
     const second = await start();
     expect(await second.version()).toBe('1.1.0');
@@ -186,14 +185,7 @@ describe.each<[string, () => void]>([
       const { statusCode, body } = await second.getFile(`dealer/${id}/remoteEntry.js`);
       expect([statusCode, body]).toEqual([200, `var dealer ${id.slice(0, 5)}`]);
     }
-    expect(texts(second.released)).toHaveLength(1);
-    expect(second.released.problems()[0]?.summary).toMatch(
-      /^the registry of releases (is lost|can't be read)/,
-    );
-    // Once for each server, however often it looks.
-    await second.released.refresh();
-    await second.released.refresh();
-    expect(log.warn).toHaveBeenCalledTimes(2);
+    expect(log.warn).not.toHaveBeenCalled();
   });
 });
 
@@ -208,38 +200,14 @@ it('The server notices that a folder is back, and follows it again', async () =>
   expect(released.problems()).toEqual([]);
 });
 
-it('The server reports a required folder that does not exist, and warns about its own builds', async () => {
+it('The server reports a required folder that does not exist, and serves its own builds', async () => {
+  await threeReleases();
   const reader = createFolderStore(join(root, 'not-mounted'), { isRequired: true });
   const { released, version } = await start({ reader });
   expect(await version()).toBe('0.1.0');
-  expect(texts(released)).toEqual([
-    expect.stringMatching(/can't be read: There is no such folder; browsers get the builds this server/),
-  ]);
-});
-
-it('The server follows a store that was started anew, but not one that has lost its history', async () => {
-  const [old = ''] = await threeReleases();
-  const at = (day: number) => ({
-    at: `2026-11-${day}T10:00:00.000Z`,
-    by: 'ann',
-    reason: 'Now',
-    remote: 'dealer',
-    action: 'promote',
-  });
-  const registry = (generation: number, current: string, change?: object) => {
-    const remotes = { dealer: { current, previous: [], used: [current], since: 5 } };
-    put(`store/registry/0000000${generation}.json`, JSON.stringify({ generation, remotes, change }));
-  };
-  registry(3, releaseId('1.1.0'), at(20));
-  const { version, released } = await start();
-  expect(await version()).toBe('1.1.0');
-  rmSync(inStore('registry'), { recursive: true });
-  registry(1, old, at(19));
-  expect(await version()).toBe('1.1.0');
-  expect(texts(released)[0]).toMatch(/ends at generation 1, but generation 3 was read before/);
-  registry(2, old, at(21));
-  expect(await version()).toBe('1.0.0');
-  expect(released.problems()).toEqual([]);
+  expect(texts(released)).toContainEqual(
+    expect.stringMatching(/dealer that the registry names can't be served: There is no release/),
+  );
 });
 
 const registryText = (current: string, more: object = {}) =>
@@ -249,51 +217,32 @@ const registryText = (current: string, more: object = {}) =>
     ...more,
   });
 
-describe.each<[string, () => void, RegExp]>([
-  ['is truncated', () => put('store/registry/00000003.json', registryText('1.2.0').slice(0, 50)), /no JSON/],
-  ['is no JSON', () => put('store/registry/00000003.json', '<h1>Bad gateway</h1>'), /no JSON/],
-  ['is of the wrong shape', () => put('store/registry/00000003.json', '{"generation":3}'), /wrong shape/],
-  ['is null', () => put('store/registry/00000003.json', 'null'), /wrong shape/],
-  [
-    'names a release that is a path',
-    () => put('store/registry/00000003.json', registryText('../../secret')),
-    /wrong shape/,
-  ],
-  [
-    'is of a future format',
-    () => put('store/registry/00000003.json', registryText(releaseId('1.2.0'), { format: 4 })),
-    /format 4/,
-  ],
-])('A newest change that %s', (_what, damage, reason) => {
+describe.each<[string, string, RegExp]>([
+  ['is truncated', registryText('1.2.0').slice(0, 50), /no JSON/],
+  ['is no JSON', '<h1>Bad gateway</h1>', /no JSON/],
+  ['is of the wrong shape', '{"generation":3}', /wrong shape/],
+  ['is null', 'null', /wrong shape/],
+  ['names a release that is a path', registryText('../../secret'), /wrong shape/],
+  ['is of a future format', registryText(releaseId('1.2.0'), { format: 4 }), /format 4/],
+])('A newest change that %s', (_what, document, reason) => {
   it('is skipped by a running server, by its successor and by a new one', async () => {
     await threeReleases();
     const first = await start();
-    damage();
+    await store.registry.add({ number: 3, document });
     expect(await first.version()).toBe('1.1.0');
     expect(texts(first.released)).toEqual([expect.stringMatching(reason)]);
     expect(await (await start()).version()).toBe('1.1.0');
     const fresh = await start({ cache: 'another-cache' });
     expect(await fresh.version()).toBe('1.1.0');
-    expect(texts(fresh.released)).toEqual([expect.stringContaining('registry/00000003.json')]);
+    expect(texts(fresh.released)).toEqual([expect.stringContaining('change 3 of the registry')]);
 
     const next = registryText(releaseId('1.2.0')).replace('"generation":3', '"generation":4');
-    put('store/registry/00000004.json', next);
+    await store.registry.add({ number: 4, document: next });
     for (const { released, version } of [first, fresh]) {
       expect(await version()).toBe('1.2.0');
       expect(released.problems()).toEqual([]);
     }
   });
-});
-
-it('The server keeps a change that is damaged later, also after a restart', async () => {
-  await threeReleases();
-  const { released, version } = await start();
-  put('store/registry/00000002.json', '{"gene');
-  expect(await version()).toBe('1.1.0');
-  expect(texts(released)).toEqual([expect.stringContaining('registry/00000002.json')]);
-  expect(await (await start()).version()).toBe('1.1.0');
-  // A server that never read it has the previous change.
-  expect(await (await start({ cache: 'another-cache' })).version()).toBe('1.0.0');
 });
 
 describe('A file of a folder store', () => {

@@ -113,10 +113,14 @@ const fillStore = async () => {
 };
 
 /** A server as far as releases are concerned, with a folder of its own for copies. */
-const startServer = (index: number, reader: ReleaseReader) =>
+const startServer = (
+  index: number,
+  { registry }: ReturnType<typeof createReleaseWriter>,
+  reader: ReleaseReader,
+) =>
   followRegistry({
+    registry,
     reader,
-    confirmMs: 10_000,
     cache: join(folder, `server-${index}`),
     log,
     isRemote: (name) => name in paths,
@@ -175,7 +179,7 @@ const measure = async () => {
   );
 
   const bucket = counted(createFolderStore(store));
-  const servers = Array.from({ length: SERVERS }, (_, index) => startServer(index, bucket.reader));
+  const servers = Array.from({ length: SERVERS }, (_, index) => startServer(index, writer, bucket.reader));
   const started = await untilAllServe(servers, REMOTES);
   console.log(`${SERVERS} servers start at once: the last serves after ${seconds(Math.max(...started))}`);
   await Promise.all(servers.map((server) => server.settled()));

@@ -4,7 +4,7 @@ import { openStoreAt } from '../store/open-store';
 import type { ReleaseStore } from '../store/release-store';
 import { withSettingFiles } from '../store/setting-files';
 import { type StoreSettings, storeLocation } from '../store/store-location';
-import { createPortalStore } from './portal-store';
+import { createPortalStore, type PortalStore } from './portal-store';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -55,7 +55,7 @@ const readStoreSettings = (env: Env): StoreSettings => ({
  * @param root the folder that relative paths start from
  * @throws a problem where a setting can't be used
  */
-export const openStore = (env: Env, root: string): ReleaseStore => {
+export const openStore = (env: Env, root: string): ReleaseStore | PortalStore => {
   const toPath = (path: string) => resolve(root, path);
   const { env: found, problems } = withSettingFiles(env, ALL_NAMES, toPath);
   if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PortalReleases, RegistryChange } from '../format';
 import { problem } from '../problem';
+import type { RegistryReader, RegistryRow } from '../registry/registry';
 import { describeRelease } from '../releases/publish';
 import { LIMITS } from '../shapes';
 import type { ReleaseStore } from '../store/release-store';
-
 import { signatureOf } from '../trust/signatures';
 import { unreadable } from '../unreadable';
 
@@ -15,6 +15,9 @@ interface Failure {
   error?: string;
   code?: string;
 }
+
+/** The release store and the registry of a running portal, and the writes that it makes. */
+export type PortalStore = ReleaseStore & RegistryReader & { portal: PortalReleases };
 
 /**
  * The release store of a running portal, which reads and writes it for pipelines that have a key.
@@ -27,7 +30,7 @@ export const createPortalStore = (
   url: string,
   key: string | undefined,
   setting = 'RELEASE_API_KEY',
-): ReleaseStore & { portal: PortalReleases } => {
+): PortalStore => {
   const advice = `${setting} is the key, which an administrator makes on the Operations page.`;
   const call = async (method: string, path: string, body?: Buffer | object): Promise<Response> => {
     if (!key) throw problem(`${url} takes a key.`, advice);
@@ -79,7 +82,7 @@ export const createPortalStore = (
   return {
     name: url,
     prepare: async () => {
-      await names('registry');
+      await names('');
     },
     read: async (file, maxBytes = LIMITS.fileBytes) => {
       const response = await call('GET', `store/file?${new URLSearchParams({ key: file })}`);
@@ -90,6 +93,16 @@ export const createPortalStore = (
       return bytes;
     },
     names,
+    changes: async ({ after, below, limit }) => {
+      const range = new URLSearchParams({
+        limit: String(limit),
+        ...(after !== undefined && { after: String(after) }),
+        ...(below !== undefined && { below: String(below) }),
+      });
+      const response = await ask('GET', `registry?${range}`);
+      const { newest, changes } = (await response.json()) as { newest: number; changes: RegistryRow[] };
+      return { head: { number: newest }, rows: changes };
+    },
     close: () => undefined,
     create: refuseWrite,
     place: refuseWrite,

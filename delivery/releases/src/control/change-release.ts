@@ -3,7 +3,14 @@ import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RegistryChange, ReleaseRegistry, RemoteRelease, RemoteState, ShellRelease } from '../format';
 import { problem } from '../problem';
 import { changeRegistry } from '../registry/change-registry';
-import { describeBroken, liveShells, type RegistryView, servedReleases, stateOf } from '../registry/registry';
+import {
+  describeBroken,
+  liveShells,
+  type Registry,
+  type RegistryView,
+  servedReleases,
+  stateOf,
+} from '../registry/registry';
 import { pin, promote, rollback, type Step, unpin } from '../registry/steps';
 import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
 import { type ReleaseStore, SHELL } from '../store/release-store';
@@ -212,7 +219,7 @@ const refuseMisfit = async (
  * @throws a problem if the change is refused
  */
 export const changeRelease = async (
-  store: ReleaseStore,
+  { store, registry }: { store: ReleaseStore; registry: Registry },
   seen: RegistryView,
   request: ReleaseRequest,
 ): Promise<RegistryChange> => {
@@ -221,5 +228,5 @@ export const changeRelease = async (
   if (!isBack) refuseBroken(seen);
   if (action === 'rollback' && remote === SHELL) await refuseMisfit(store, seen, request);
   const step = isBack ? BACK[action]() : await forward(store, seen, request);
-  return changeRegistry(store, { remote, by, reason, seen, onConflict, secondPerson }, step);
+  return changeRegistry(registry, { remote, by, reason, seen, onConflict, secondPerson }, step);
 };

@@ -57,18 +57,22 @@ const PORTAL = { portalApi: '1.0', sharedVersions: {}, remotePaths: {}, serverAp
 /** Changes the shell as the command line and the portal do. */
 const request = async (store, changes = {}, seen = undefined) => {
   const [downgrades, conflicts] = [[], []];
-  const line = await changeRelease(store, seen ?? (await viewRegistry(store, undefined)), {
-    action: 'promote',
-    remote: 'shell',
-    version: '1.1.0',
-    by: 'ann',
-    reason: 'The new frame',
-    portal: () => PORTAL,
-    canaryStep: (release) => canary(release, 10),
-    onDowngrade: (downgrade) => void downgrades.push(downgrade),
-    onConflict: (changes) => void conflicts.push(...changes),
-    ...changes,
-  });
+  const line = await changeRelease(
+    { store, registry: store },
+    seen ?? (await viewRegistry(store, undefined)),
+    {
+      action: 'promote',
+      remote: 'shell',
+      version: '1.1.0',
+      by: 'ann',
+      reason: 'The new frame',
+      portal: () => PORTAL,
+      canaryStep: (release) => canary(release, 10),
+      onDowngrade: (downgrade) => void downgrades.push(downgrade),
+      onConflict: (changes) => void conflicts.push(...changes),
+      ...changes,
+    },
+  );
   return { line, downgrades, conflicts };
 };
 const refused = (store, reason, changes = {}, seen = undefined) =>

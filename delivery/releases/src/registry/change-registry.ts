@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Proposal, RegistryChange, ReleaseRegistry, RemoteState } from '../format';
 import { problem } from '../problem';
 import { LIMITS } from '../shapes';
-import { keyOf } from '../store/numbered-files';
-import { type ReleaseStore, SHELL } from '../store/release-store';
+import { SHELL } from '../store/release-store';
 import { shapeProblem } from '../stored-json';
 import {
   approvable,
@@ -15,7 +14,7 @@ import {
   withoutProposal,
   withState,
 } from './proposals';
-import { REGISTRY, type RegistryView, readHistory, stateOf, viewRegistry } from './registry';
+import { type Registry, type RegistryView, readHistory, stateOf, viewRegistry } from './registry';
 import { runStep, type Step } from './steps';
 
 /** Pipelines that change it at the same moment; each attempt that fails is another one's that succeeded. */
@@ -26,19 +25,18 @@ const MAX_ATTEMPTS = 200;
  * @returns false where another change came first
  */
 const addGeneration = async (
-  store: ReleaseStore,
-  highest: number,
-  registry: ReleaseRegistry,
+  registry: Registry,
+  generation: number,
+  state: ReleaseRegistry,
 ): Promise<boolean> => {
-  const generation = highest + 1;
-  const next: ReleaseRegistry = { ...registry, format: LIMITS.format, generation };
-  const bytes = Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
+  const next: ReleaseRegistry = { ...state, format: LIMITS.format, generation };
+  const document = JSON.stringify(next);
   const wrong = shapeProblem('registry', next);
   if (wrong) throw problem(`The registry would have the wrong shape: ${wrong}. Nothing was changed.`);
-  if (bytes.length > LIMITS.registryBytes) {
+  if (Buffer.byteLength(document) > LIMITS.registryBytes) {
     throw problem(`The registry would be larger than ${LIMITS.registryBytes} bytes. Nothing was changed.`);
   }
-  return store.create(keyOf(REGISTRY, generation), bytes);
+  return registry.add({ number: generation, document });
 };
 
 const isSameState = (a: RemoteState | undefined, b: RemoteState | undefined): boolean =>
@@ -70,7 +68,7 @@ const lineOf = ({ remote, by, reason }: ChangeRequest, now = Date.now()) => ({
   remote,
 });
 
-const compose = ({ registry, highest }: RegistryView, request: ChangeRequest, step: Step): Next => {
+const compose = ({ registry, head }: RegistryView, request: ChangeRequest, step: Step): Next => {
   const { remote, by, reason, approves, secondPerson } = request;
   const now = Date.now();
   const result = runStep(registry, remote, step, now);
@@ -78,7 +76,7 @@ const compose = ({ registry, highest }: RegistryView, request: ChangeRequest, st
   const base = lineOf(request, now);
   if (secondPerson && approves === undefined && isForward(action)) {
     const proposal = proposalOf(result, { remote, by, reason });
-    const proposals = { ...registry.proposals, [highest + 1]: proposal };
+    const proposals = { ...registry.proposals, [head.number + 1]: proposal };
     return { ...registry, proposals, change: { ...base, action: 'propose', proposal } };
   }
   if (secondPerson && remote === SHELL && action === 'rollback')
@@ -93,19 +91,19 @@ const compose = ({ registry, highest }: RegistryView, request: ChangeRequest, st
  * @param decide refuses by throwing
  */
 const addChange = async (
-  store: ReleaseStore,
+  registry: Registry,
   request: ChangeRequest,
   decide: (seen: RegistryView) => Next,
 ): Promise<RegistryChange> => {
   const { remote, onConflict } = request;
-  const first = request.seen ?? (await viewRegistry(store));
+  const first = request.seen ?? (await viewRegistry(registry));
   let seen = first;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const next = decide(seen);
-    if (await addGeneration(store, seen.highest, next)) return next.change;
-    seen = await viewRegistry(store);
+    if (await addGeneration(registry, seen.head.number + 1, next)) return next.change;
+    seen = await viewRegistry(registry);
     if (!isSameState(stateOf(seen.registry, remote), stateOf(first.registry, remote))) {
-      onConflict?.(await readHistory(store, { remote, after: first.registry.generation }));
+      onConflict?.(await readHistory(registry, { remote, after: first.registry.generation }));
     }
   }
   throw problem('The registry changes all the time; nothing was changed.', 'Try again in a moment.');
@@ -118,10 +116,10 @@ const addChange = async (
  * @returns the line of the history; a step that another person has to approve is only proposed
  */
 export const changeRegistry = (
-  store: ReleaseStore,
+  registry: Registry,
   request: ChangeRequest,
   step: Step,
-): Promise<RegistryChange> => addChange(store, request, (seen) => compose(seen, request, step));
+): Promise<RegistryChange> => addChange(registry, request, (seen) => compose(seen, request, step));
 
 /**
  * Withdraws what was proposed, so that nobody can approve it any more.
@@ -130,7 +128,7 @@ export const changeRegistry = (
  * @param admit refuses by throwing
  */
 export const withdrawProposal = async (
-  store: ReleaseStore,
+  registry: Registry,
   {
     number,
     by,
@@ -138,14 +136,14 @@ export const withdrawProposal = async (
     admit,
   }: { number: number; by: string; reason: string; admit: (proposal: Proposal) => void },
 ): Promise<RegistryChange> => {
-  const seen = await viewRegistry(store);
+  const seen = await viewRegistry(registry);
   const proposal = openProposal(seen.registry, number);
   admit(proposal);
   const request = { remote: proposal.remote, by, reason, seen };
-  return addChange(store, request, ({ registry }) => ({
-    ...registry,
-    proposals: withoutProposal(registry.proposals, number),
-    change: { ...lineOf(request), action: 'withdraw', to: openProposal(registry, number).to },
+  return addChange(registry, request, ({ registry: latest }) => ({
+    ...latest,
+    proposals: withoutProposal(latest.proposals, number),
+    change: { ...lineOf(request), action: 'withdraw', to: openProposal(latest, number).to },
   }));
 };
 
@@ -158,7 +156,7 @@ export const withdrawProposal = async (
  * @param accept throws where the release is not to be given to browsers
  */
 export const approveProposal = async (
-  store: ReleaseStore,
+  registry: Registry,
   {
     number,
     by,
@@ -171,11 +169,11 @@ export const approveProposal = async (
     accept: (proposal: { remote: string; to: string }) => Promise<void>;
   },
 ): Promise<RegistryChange> => {
-  const seen = await viewRegistry(store);
+  const seen = await viewRegistry(registry);
   const proposal = approvable(seen.registry, number, by);
   await accept(proposal);
-  const step: Step = (before, now, registry = seen.registry) =>
-    stepOf(approvable(registry, number, by))(before, now, registry);
+  const step: Step = (before, now, latest = seen.registry) =>
+    stepOf(approvable(latest, number, by))(before, now, latest);
   const request = { remote: proposal.remote, by, reason: reason ?? proposal.reason, approves: number };
-  return changeRegistry(store, { ...request, seen }, step);
+  return changeRegistry(registry, { ...request, seen }, step);
 };

@@ -1,35 +1,66 @@
 import type { RegistryChange, ReleaseRegistry, RemoteState } from '../format';
 import { LIMITS } from '../shapes';
-import { keyOf, numbersOf } from '../store/numbered-files';
-import { type ReleaseReader, SHELL } from '../store/release-store';
+import { SHELL } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable, unreadable } from '../unreadable';
 
 /** The registry says which release of each remote browsers get. It is a row of changes that are only ever added. */
 
-export const REGISTRY = 'registry';
+/** A change of the registry as it is kept. */
+export interface RegistryRow {
+  number: number;
+  /** The registry since this change, and the change, as JSON. */
+  document: string;
+}
+
+/** Which registry a database has. */
+export interface RegistryHead {
+  /** The number of the newest change; 0 without any. */
+  number: number;
+  /** Random, and another one after each restore. Only servers know it. */
+  epoch?: string;
+  /** When an operator let servers go over to this epoch, epoch ms; 0 if nobody did. */
+  acceptedAt?: number;
+}
+
+/** Some changes: after one number, and below another. */
+export interface RegistryRange {
+  after?: number | undefined;
+  below?: number | undefined;
+  limit: number;
+}
+
+export interface RegistryReader {
+  /** The newest changes of a range, newest first. */
+  changes: (range: RegistryRange) => Promise<{ head: RegistryHead; rows: RegistryRow[] }>;
+}
+
+export interface Registry extends RegistryReader {
+  /** Adds a change. Of several concurrent calls with the next number one gets `true`, and any other call `false`. */
+  add: (row: RegistryRow) => Promise<boolean>;
+}
 
 /** A change that can't be read. */
-export interface BrokenFile {
+export interface BrokenChange {
   number: number;
-  key: string;
   reason: string;
 }
 
-/** The registry as the store has it. */
+/** The newest change that can be read. */
 export interface RegistryView {
-  /** The newest that can be read. */
   registry: ReleaseRegistry;
-  /** The number of the newest file, readable or not; 0 without any. */
-  highest: number;
-  /** Files that are newer than `registry` and can't be read, newest first. */
-  broken: BrokenFile[];
+  head: RegistryHead;
+  /** Changes that are newer than `registry` and can't be read, newest first. */
+  broken: BrokenChange[];
 }
 
-/** The same of files from some number on, of which none may be readable. */
+/** The same of changes from some number on, of which none may be readable. */
 export type NewerView = Omit<RegistryView, 'registry'> & { registry?: ReleaseRegistry | undefined };
 
 export const EMPTY: ReleaseRegistry = { generation: 0, remotes: {} };
+
+/** Changes that are read at once for the history. */
+const PAGE = 20;
 
 /**
  * Checks what a change of the registry holds.
@@ -47,70 +78,41 @@ export const checkRegistry = (value: unknown, number?: number): ReleaseRegistry 
   return registry;
 };
 
-type Found = { registry?: ReleaseRegistry | undefined; broken?: BrokenFile };
-
-/** Undefined where there is no such file. */
-const readFile = async (store: ReleaseReader, number: number): Promise<Found | undefined> => {
-  const key = keyOf(REGISTRY, number);
+const readRow = ({ number, document }: RegistryRow): ReleaseRegistry | BrokenChange => {
   try {
-    const bytes = await store.read(key, LIMITS.registryBytes);
-    return bytes && { registry: checkRegistry(parseJson(bytes), number) };
+    return checkRegistry(parseJson(Buffer.from(document)), number);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    return { broken: { number, key, reason: error.reason } };
+    return { number, reason: error.reason };
   }
 };
 
-/** Reads a file that the list of the folder names. */
-const readListed = async (store: ReleaseReader, number: number): Promise<Found> =>
-  (await readFile(store, number)) ?? {
-    broken: { number, key: keyOf(REGISTRY, number), reason: 'it is missing' },
-  };
+/** A change that can't be read in words, without a full stop. */
+export const describeBroken = ({ number, reason }: BrokenChange): string =>
+  `change ${number} of the registry can't be read: ${reason}`;
 
-/** A broken file in words, without a full stop. */
-export const describeBroken = ({ key, reason }: BrokenFile): string => `${key} can't be read: ${reason}`;
-
-/**
- * The newest file of the registry that can be read, by the list of its files.
- * @param after files up to this number are not looked at
- */
-export const readNewest = async (store: ReleaseReader, after = 0): Promise<NewerView> => {
-  const numbers = (await numbersOf(store, REGISTRY, after)).reverse();
-  const highest = numbers[0] ?? 0;
-  const broken: BrokenFile[] = [];
-  for (const number of numbers) {
-    const found = await readListed(store, number);
-    if (found.registry) return { registry: found.registry, highest, broken };
-    if (found.broken) broken.push(found.broken);
+/** The newest change that can be read, of those after a number. */
+export const readNewer = async (registry: RegistryReader, after: number): Promise<NewerView> => {
+  const broken: BrokenChange[] = [];
+  for (;;) {
+    const below = broken.at(-1)?.number;
+    const { head, rows } = await registry.changes({ after, below, limit: 1 });
+    const found = rows[0] && readRow(rows[0]);
+    if (!found) return { head, broken };
+    if (!('reason' in found)) return { registry: found, head, broken };
+    broken.push(found);
   }
-  return { highest, broken };
 };
 
-/**
- * The same by the next numbers, which is mostly one question for a file that is not there. It ends at a file that can't
- * be read: a proxy may respond with a page to any question.
- */
-export const readNext = async (store: ReleaseReader, after: number): Promise<NewerView> => {
-  const view: NewerView = { highest: after, broken: [] };
-  while (view.broken.length === 0) {
-    const found = await readFile(store, view.highest + 1);
-    if (!found) break;
-    view.highest += 1;
-    view.registry = found.registry ?? view.registry;
-    if (found.broken) view.broken.push(found.broken);
-  }
-  return view;
-};
-
-/** The current registry, and the problems of its newest files. */
-export const viewRegistry = async (store: ReleaseReader): Promise<RegistryView> => {
-  const { registry = EMPTY, ...rest } = await readNewest(store);
+/** The current registry, and the problems of its newest changes. */
+export const viewRegistry = async (reader: RegistryReader): Promise<RegistryView> => {
+  const { registry = EMPTY, ...rest } = await readNewer(reader, 0);
   return { registry, ...rest };
 };
 
 /** The newest registry that can be read. */
-export const readRegistry = async (store: ReleaseReader): Promise<ReleaseRegistry> =>
-  (await viewRegistry(store)).registry;
+export const readRegistry = async (reader: RegistryReader): Promise<ReleaseRegistry> =>
+  (await viewRegistry(reader)).registry;
 
 interface HistoryOptions {
   /** Only its changes. */
@@ -124,16 +126,22 @@ interface HistoryOptions {
 
 /** The changes of the registry, newest first. */
 export const readHistory = async (
-  store: ReleaseReader,
-  { remote, limit = 20, after = 0, since = 0 }: HistoryOptions = {},
+  reader: RegistryReader,
+  { remote, limit = 20, after, since = 0 }: HistoryOptions = {},
 ): Promise<RegistryChange[]> => {
   const changes: RegistryChange[] = [];
-  for (const number of (await numbersOf(store, REGISTRY, after)).reverse()) {
-    const change = (await readListed(store, number)).registry?.change;
-    if (Date.parse(change?.at ?? '') < since) break;
-    if (change && (!remote || change.remote === remote)) changes.push(change);
-    if (changes.length === limit) break;
-  }
+  let below: number | undefined;
+  do {
+    const { rows } = await reader.changes({ after, below, limit: PAGE });
+    for (const row of rows) {
+      const found = readRow(row);
+      const change = 'reason' in found ? undefined : found.change;
+      if (Date.parse(change?.at ?? '') < since) return changes;
+      if (change && (!remote || change.remote === remote)) changes.push(change);
+      if (changes.length === limit) return changes;
+    }
+    below = rows.length < PAGE ? undefined : rows.at(-1)?.number;
+  } while (below !== undefined);
   return changes;
 };
 
@@ -171,9 +179,3 @@ export const servedReleases = (remotes: ReleaseRegistry['remotes']): ServedRelea
     ...(current === undefined ? [] : [{ remote, release: current, isCanary: false }]),
     ...(canary ? [{ remote, release: canary.release, isCanary: true }] : []),
   ]);
-
-/** Whether one registry was decided after another. A store that was begun anew counts from 1 again. */
-export const isNewer = (one: ReleaseRegistry, other: ReleaseRegistry): boolean => {
-  const at = ({ change }: ReleaseRegistry) => Date.parse(change?.at ?? '');
-  return one.generation > other.generation || at(one) > at(other);
-};

@@ -1,8 +1,7 @@
 import type { PortalReleases } from '../format';
 
 /**
- * Where releases are kept. Nothing in it is ever changed or removed. What browsers get of it is in the database, whose changes
- * readers see as files: `registry/00000007.json` is the registry as of its seventh change.
+ * Where releases are kept. Nothing in it is ever changed or removed. What browsers get of it is in the registry.
  *
  *   dealer/1.4.0-3f9c2a1b4d5e/        a release: its files, and release.json, which describes them
  *   shell/1.1.0-9b1f0c2d3e4a/         the same of the shell

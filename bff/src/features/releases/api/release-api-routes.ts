@@ -16,7 +16,7 @@ import type { Actor } from '../../../http/caller/actor';
 import { credentialsOf } from '../../../http/caller/credentials';
 import { hashOfToken } from '../../../http/caller/secret-token';
 import { visitorAsActor, visitorOf } from '../../../http/caller/visitor';
-import { AppError, notFound, unauthorized } from '../../../http/errors';
+import { AppError, conflict, notFound, unauthorized } from '../../../http/errors';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { fromStore } from '../control/release-control-service';
@@ -143,8 +143,21 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     ...releaseApiEndpoints.names,
     handler: async (request) => {
       const { folder = '', after } = request.query;
+      // Older command lines look for the registry here.
+      if (folder === 'registry')
+        throw conflict(
+          'The portal is newer than this command line: update @slabdesk/releases.',
+          'OLD_CLIENT',
+        );
       if (isClosed(folder, keyOf(request))) return { names: [] };
       return { names: await withoutDeadline(() => fromStore(released.store.names(folder, after))) };
+    },
+  });
+  app.route({
+    ...releaseApiEndpoints.registry,
+    handler: async (request) => {
+      const { head, rows } = await fromStore(released.registry.changes(request.query));
+      return { newest: head.number, changes: rows };
     },
   });
   app.route({

@@ -6,32 +6,33 @@ import { promisify } from 'node:util';
 import {
   canary,
   changeRegistry,
+  createPortalStore,
   deployed,
   findRelease,
   keepResult,
-  openStore,
   promote,
   publish,
-  type ReleaseStore,
   type RemoteBuild,
+  readHistory,
   readRegistry,
   readRelease,
   readReleaseFiles,
   readResult,
   readSourceMap,
+  rollback,
 } from '@slabdesk/releases';
 import type { PipelineReleases } from 'bff-contract';
 import { repositoryRoot } from '../../../config/repository-root';
 import { setOffset } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
-import { createReleaseWriter, createTestStore } from '../../../testing/release-store';
+import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { pipelineHeaders, sha256, uploadOf } from '../testing/release-keys';
 
 const SHELL = '1.0.0-0000000a';
 
 let folder: string;
-let store: ReleaseStore;
+let store: TestStore;
 let test: TestApp;
 let ann: Person;
 
@@ -310,8 +311,10 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       ({ stderr }) => stderr,
     );
 
+  const portalOf = () => createPortalStore(String(env.RELEASE_STORE), env.RELEASE_API_KEY);
+
   it('releases, keeps results and reads the store by the portal', async () => {
-    const portal = openStore(env, folder);
+    const portal = portalOf();
     const { code, body } = uploadOf('1.0.0');
     const id = body.build.directory;
     const finished = {
@@ -341,7 +344,13 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       browser: 'Chromium',
       by: 'dealer CI (key)',
     });
-    await expect(portal.create('registry/00000009.json', Buffer.from('{}'))).rejects.toThrow(
+    await byCommand('dealer', promote(id));
+    await byCommand('dealer', rollback());
+    expect(await readRegistry(portal)).toEqual(await readRegistry(store));
+    expect(await readHistory(portal)).toEqual(await readHistory(store));
+    expect(await readHistory(portal, { after: 1 })).toMatchObject([{ action: 'rollback' }]);
+    await expect(portal.names('registry')).rejects.toThrow('update @slabdesk/releases');
+    await expect(portal.create('matrix/00000009.json', Buffer.from('{}'))).rejects.toThrow(
       'does this only in its own release store',
     );
   });
@@ -355,7 +364,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       const maps = new Map([['remoteEntry.js.map', Buffer.from('{}')]]);
       const built = { at: '', by: 'ann', node: 'v24', commit: 'abc' };
       const build = body.build as unknown as RemoteBuild;
-      await publish(openStore(env, folder), { build, files, maps }, built);
+      await publish(portalOf(), { build, files, maps }, built);
       const { authorization } = await pipelineHeaders(target.app, 'release');
       const from = String(env.RELEASE_STORE);
       env = {

@@ -7,7 +7,6 @@ import {
   keepResult,
   openStore,
   promote,
-  type ReleaseStore,
   type RemoteBuild,
   type Result,
   readRegistry,
@@ -18,7 +17,7 @@ import {
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody, ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
 import { type Person, registerAdmin } from '../../../testing/people';
-import { createTestStore } from '../../../testing/release-store';
+import { createTestStore, type TestStore } from '../../../testing/release-store';
 import { createSignedWriter, KEYS, trustOf } from '../../../testing/signed-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { pipelineHeaders, uploadOf } from '../testing/release-keys';
@@ -26,7 +25,7 @@ import { pipelineHeaders, uploadOf } from '../testing/release-keys';
 const SHELL = '1.0.0-0000000a';
 
 let folder: string;
-let store: ReleaseStore;
+let store: TestStore;
 let writer: ReturnType<typeof createSignedWriter>;
 let test: TestApp;
 let ann: Person;

@@ -106,7 +106,10 @@ export const createReleaseControl = (
     settingsOf,
     defaultPercent,
   }: {
-    released: Pick<ChangeableReleases, 'store' | 'secondPerson' | 'see' | 'changes' | 'refresh' | 'open'>;
+    released: Pick<
+      ChangeableReleases,
+      'store' | 'registry' | 'secondPerson' | 'see' | 'changes' | 'refresh' | 'open'
+    >;
     portalFacts: () => PortalFacts | undefined;
     /** The settings of the release of a remote that browsers get. */
     settingsOf: (remote: string) => RemoteSettings | undefined;
@@ -126,12 +129,12 @@ export const createReleaseControl = (
     { release, reason }: Pick<AskedChange, 'release' | 'reason'>,
     by: string,
   ): Promise<RegistryChange> => {
-    const { store } = released;
+    const { store, registry } = released;
     refuseBroken(seen);
     const found = await findRelease(store, SHELL, release);
     await readReleaseFiles(store, found);
     const change = { remote: SHELL, by, reason, seen };
-    return changeRegistry(store, change, deployed(found.directory));
+    return changeRegistry(registry, change, deployed(found.directory));
   };
 
   /** @throws 400 for values that the release that browsers get does not allow */
@@ -149,7 +152,7 @@ export const createReleaseControl = (
       throw invalid(Object.fromEntries(problems.map(([name, text]) => [`settings.${name}`, `It ${text}`])));
     const onConflict = ([change]: RegistryChange[]) => refuseConflict(remote, change);
     return changeRegistry(
-      released.store,
+      released.registry,
       { remote, by, reason, seen, onConflict },
       configure(settings, values),
     );
@@ -173,7 +176,7 @@ export const createReleaseControl = (
     }: AskedChange,
     admit: Admit,
   ): Promise<RegistryChange> => {
-    const { store, secondPerson } = released;
+    const { secondPerson } = released;
     const seen = await fromStore(released.see());
     admit(stateOf(seen.registry, remote));
     if (action === 'deployed') return noteDeployed(seen, { release, reason }, by);
@@ -201,7 +204,7 @@ export const createReleaseControl = (
       onConflict: ([change]) => refuseConflict(remote, change),
       secondPerson,
     };
-    return changeRelease(store, seen, request);
+    return changeRelease(released, seen, request);
   };
 
   /** Appends a change that was made to the audit log, and serves what it leads to. */
@@ -258,14 +261,16 @@ export const createReleaseControl = (
       { number, reason }: { number: number; reason?: string | undefined },
       admit: (remote: string) => void,
     ): Promise<RegistryChange> => {
-      const { store } = released;
+      const { store, registry } = released;
       const accept = async ({ remote, to }: { remote: string; to: string }) => {
         admit(remote);
         await fitRelease(store, { remote, version: to, portal: facts });
       };
-      const change = await approveProposal(store, { number, by, reason, accept }).catch((error: unknown) => {
-        throw toCallerError(error);
-      });
+      const change = await approveProposal(registry, { number, by, reason, accept }).catch(
+        (error: unknown) => {
+          throw toCallerError(error);
+        },
+      );
       await note(actor, change, change.to);
       return change;
     },
@@ -282,7 +287,7 @@ export const createReleaseControl = (
       asked: { number: number; reason: string },
       admit: (proposal: Proposal) => void = () => undefined,
     ): Promise<RegistryChange> => {
-      const change = await withdrawProposal(released.store, { ...asked, by, admit }).catch(
+      const change = await withdrawProposal(released.registry, { ...asked, by, admit }).catch(
         (error: unknown) => {
           throw toCallerError(error);
         },

@@ -9,26 +9,25 @@ import {
   keepResult,
   problem,
   promote,
-  type ReleaseStore,
   type RemoteRelease,
   readHistory,
   readRegistry,
-  viewRegistry,
+  sha256Of,
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody, RemoteReleaseDetails } from 'bff-contract';
 import type { RemotesResponse } from 'bff-contract/web';
 import type { Knex } from 'knex';
 import { createRegistryRows } from '../../../portal/releases/registry-rows';
 import { type Person, registerAdmin } from '../../../testing/people';
-import { createReleaseWriter, createTestStore } from '../../../testing/release-store';
+import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createReleaseControl } from './release-control-service';
+import { createUploadedReleases } from '../api/uploaded-releases';
 
 const SHELL = '1.0.0-0000000a';
 const OLD_SHELL = '0.9.0-0000000b';
 
 let folder: string;
-let store: ReleaseStore;
+let store: TestStore;
 let writer: ReturnType<typeof createReleaseWriter>;
 let test: TestApp;
 let ann: Person;
@@ -307,27 +306,10 @@ it.each([
     }),
   ],
 ])('says that it may not write to %s', async (_what, error) => {
-  const control = createReleaseControl(test.app.db, {
-    released: {
-      store: { ...createFolderStore(folder), create: () => Promise.reject(error) },
-      secondPerson: false,
-      see: () => viewRegistry(store),
-      changes: async () => [],
-      refresh: async () => undefined,
-      open: () => Promise.reject(error),
-    },
-    settingsOf: () => undefined,
-    portalFacts: () => undefined,
-    defaultPercent: async () => 10,
-  });
-  const actor = { id: ann.user.id, name: 'Ann', role: 'admin', address: '', requestId: '' } as const;
-  await expect(
-    control.change(actor, 'ann@example.com', 'dealer', {
-      action: 'rollback',
-      reason: 'Blank',
-      generation: 2,
-    }),
-  ).rejects.toMatchObject({
+  const readOnly = { ...createFolderStore(folder), create: () => Promise.reject(error) };
+  const uploads = createUploadedReleases(readOnly, test.config);
+  const bytes = Buffer.from('var dealer');
+  await expect(uploads.upload(sha256Of(bytes), bytes)).rejects.toMatchObject({
     statusCode: 409,
     code: 'STORE_READ_ONLY',
     message: 'This server may not write to the release store.',
@@ -338,7 +320,7 @@ it('rolls back although the newest change of the registry is unreadable, and goe
   await prove(newest);
   await createRegistryRows(test.app.db).add({ number: 3, document: '{"format":99}' });
   const overview = (await ann.call('GET', 'admin/release')).json();
-  expect(overview.problems).toEqual([expect.stringMatching(/00000003\.json can't be read/)]);
+  expect(overview.problems).toEqual([expect.stringMatching(/^change 3 of the registry can't be read/)]);
   const forward = await change({ release: newest });
   expect([forward.statusCode, forward.json().code]).toEqual([409, 'RELEASE_REFUSED']);
   expect((await change({ action: 'rollback' })).statusCode).toBe(200);

@@ -235,10 +235,10 @@ export const createReleaseReadModel = (
   settingsOf: (remote: string) => RemoteSettings | undefined,
 ) => ({
   overview: async () => {
-    const { registry, highest, broken } = await released.see();
+    const { registry, head, broken } = await released.see();
     return {
       isSigned: released.secondPerson,
-      generation: highest,
+      generation: head.number,
       problems: broken.map(describeBroken),
       remotes: [...platform, SHELL].map((name) => toRemote(name, stateOf(registry, name))),
       proposals: await proposalsOf(released, registry),
@@ -247,7 +247,8 @@ export const createReleaseReadModel = (
 
   details: async (remote: string): Promise<Omit<RemoteReleaseDetails, 'canaryPercent'>> => {
     const { store } = released;
-    const { registry, highest: generation } = await released.see();
+    const { registry, head } = await released.see();
+    const generation = head.number;
     const state = stateOf(registry, remote);
     const [ids, history] = await Promise.all([
       idsToShow(store, remote, state),

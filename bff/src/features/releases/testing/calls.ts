@@ -55,7 +55,11 @@ export const calls: Record<string, CallCase> = {
     return { url: 'releases/dealer', body, headers };
   }),
   'GET /api/releases/store/names': forEveryone(async (world) => ({
-    url: 'releases/store/names?folder=registry',
+    url: 'releases/store/names?folder=dealer',
+    headers: await asPipeline(world),
+  })),
+  'GET /api/releases/registry': forEveryone(async (world) => ({
+    url: 'releases/registry',
     headers: await asPipeline(world),
   })),
   'GET /api/releases/store/file': forEveryone(

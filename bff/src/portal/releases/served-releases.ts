@@ -1,0 +1,150 @@
+import { EMPTY, type ReleaseRegistry, type RemoteState, SHELL, type ShellRelease } from '@slabdesk/releases';
+import pLimit from 'p-limit';
+import type { OpenRelease, ReleaseOpener } from './open-release';
+import type { Problems, ReleaseLog, ReleaseProblem } from './problems';
+
+/** A remote or the shell in the registry, with the releases that it names, ready to be served. */
+interface Released<Release> {
+  state: RemoteState;
+  /** Releases that browsers may request: the current ones, and the releases of open tabs. */
+  served: readonly string[];
+  current?: Release | undefined;
+  canary?: Release | undefined;
+  /** A remote's fallback release. */
+  lastGood?: Release | undefined;
+}
+
+export type ReleasedRemote = Released<OpenRelease>;
+
+/** `current` is absent while browsers get the server's own shell. */
+export type ReleasedShell = Released<OpenRelease<ShellRelease>>;
+
+/** Delay before an unavailable release is requested again, in ms. */
+const RETRY_MS = 10_000;
+/** The number of releases to consider as a substitute. */
+const MAX_BEFORE = 3;
+
+const servedOf = ({ current, canary, deployed, used, previous }: RemoteState): string[] => [
+  ...new Set([current, canary?.release, deployed, ...previous, ...used].filter((id) => id !== undefined)),
+];
+
+/** Opens the releases that the registry names, and only then lets requests see them. What can't be opened leaves everything as it is. */
+export const createServedReleases = ({
+  opener,
+  over = (registry) => registry,
+  isRemote,
+  problems,
+  log,
+}: {
+  opener: ReleaseOpener;
+  /** Returns the registry as browsers get it. */
+  over?: ((registry: ReleaseRegistry) => ReleaseRegistry) | undefined;
+  isRemote: (name: string) => boolean;
+  problems: Problems;
+  log: ReleaseLog;
+}) => {
+  let registry = EMPTY;
+  let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
+  let shell: ReleasedShell | undefined;
+  /** Both, by name: requests for files look here. */
+  let all: ReadonlyMap<string, ReleasedRemote | ReleasedShell> = new Map();
+  let retryAt = Number.POSITIVE_INFINITY;
+  /** The database and the store are read side by side, so that neither waits for the other. */
+  const inTurn = pLimit(1);
+
+  /** The newest available one. */
+  const openFirst = async (name: string, ids: readonly string[]): Promise<OpenRelease | undefined> => {
+    for (const id of ids) {
+      const release = await opener.open(name, id).catch(() => undefined);
+      if (release) return release;
+    }
+    return undefined;
+  };
+
+  /** Opens what browsers get of a remote or the shell; undefined if that is impossible now. */
+  const openServed = async <Name extends string>(
+    name: Name,
+    ids: { current: string | undefined; canary: string | undefined },
+    complain: (problem: ReleaseProblem) => void,
+  ) => {
+    const openOptional = async (id: string | undefined) => (id ? opener.open(name, id) : undefined);
+    try {
+      const [current, canary] = await Promise.all([openOptional(ids.current), openOptional(ids.canary)]);
+      return { current, canary };
+    } catch (err) {
+      const text = `a release of ${name} that the registry names can't be served: ${(err as Error).message}`;
+      complain({ text, summary: "a promoted release can't be served", err });
+      retryAt = Date.now() + RETRY_MS;
+      return undefined;
+    }
+  };
+
+  const prepare = async (
+    name: string,
+    state: RemoteState,
+    complain: (problem: ReleaseProblem) => void,
+  ): Promise<ReleasedRemote | undefined> => {
+    const before = openFirst(name, state.previous.slice(0, MAX_BEFORE));
+    const served = servedOf(state);
+    const open = await openServed(name, { current: state.current, canary: state.canary?.release }, complain);
+    const lastGood = await before;
+    if (open) return { state, served, ...open, lastGood };
+    const known = remotes.get(name);
+    if (known) return { ...known, served: [...new Set([...served, ...known.served])] };
+    return lastGood && { state, served, lastGood };
+  };
+
+  const prepareShell = async (
+    state: RemoteState,
+    complain: (problem: ReleaseProblem) => void,
+  ): Promise<ReleasedShell> => {
+    const served = servedOf(state);
+    const current = state.deployed === undefined ? undefined : state.current;
+    const open = await openServed(SHELL, { current, canary: state.canary?.release }, complain);
+    if (open) return { state, served, ...open };
+    if (shell) return { ...shell, served: [...new Set([...served, ...shell.served])] };
+    // A new server: an unavailable canary takes nothing from the other browsers.
+    const promoted = await openServed(SHELL, { current, canary: undefined }, () => undefined);
+    return { state, served, current: promoted?.current };
+  };
+
+  const applyNow = async (next: ReleaseRegistry) => {
+    retryAt = Number.POSITIVE_INFINITY;
+    const found: ReleaseProblem[] = [];
+    const complain = (problem: ReleaseProblem) => found.push(problem);
+    const given = over(next);
+    const named = Object.entries(given.remotes).filter(([name]) => {
+      if (isRemote(name)) return true;
+      complain({
+        text: `the registry names ${name}, which is no remote of this portal: it is not served`,
+        summary: 'the release registry names an unknown remote',
+      });
+      return false;
+    });
+    const [nextShell, ...prepared] = await Promise.all([
+      given.shell && prepareShell(given.shell, complain),
+      ...named.map(async ([name, state]) => [name, await prepare(name, state, complain)] as const),
+    ]);
+    shell = nextShell;
+    remotes = new Map(prepared.flatMap(([name, remote]) => (remote ? [[name, remote] as const] : [])));
+    if (next.generation !== registry.generation)
+      log.info({ generation: next.generation }, 'releases changed');
+    registry = next;
+    problems.set('releases', found);
+    all = new Map<string, ReleasedRemote | ReleasedShell>([
+      ...remotes,
+      ...(shell ? [[SHELL, shell] as const] : []),
+    ]);
+  };
+
+  return {
+    remotes: () => remotes,
+    shell: () => shell,
+    all: () => all,
+    registry: () => registry,
+    /** Serves another registry, or the same anew. */
+    apply: (next?: ReleaseRegistry): Promise<void> => inTurn(() => applyNow(next ?? registry)),
+    /** Whether it is time to request unavailable releases again. */
+    isDue: () => Date.now() >= retryAt,
+  };
+};
