@@ -140,6 +140,15 @@ it('goes by the newest rollback, also if an older one is copied after it', async
   expect(server.problems()).toContain(`everybody gets dealer ${idOf('1.2.0')}`);
 });
 
+it('obeys a rollback before any number of files that nobody has signed', async () => {
+  await rollBack('1.0.0');
+  for (let number = 2; number < 60; number += 1)
+    await store.create(`emergency/${String(number).padStart(8, '0')}.json`, Buffer.from('rubbish'));
+  const server = start();
+  await until(() => server.version() === '1.0.0');
+  expect(server.problems()).toContain('emergency/00000059.json is not obeyed: it is no JSON');
+});
+
 it('obeys a rollback of a clock that was ahead once its time has come', async () => {
   const at = Date.now() + 3_600_000;
   await rollBack('1.0.0', { at });

@@ -8,6 +8,8 @@ import {
 } from '@slabdesk/releases';
 import type { Problems } from './problems';
 
+/** Only the newest refused files are named. */
+const MAX_REFUSED = 20;
 const CANNOT_READ = "emergency rollbacks can't be read";
 
 /**
@@ -41,11 +43,13 @@ export const createEmergencyRollbacks = (reader: ReleaseReader, trust: Trust, pr
           text: `everybody gets ${remote} ${release} by the emergency rollback of ${by} (${reason}), until ${remote} is promoted, pinned or rolled back`,
           summary: 'an emergency rollback is in force',
         })),
-        ...found.flatMap(({ key, reason }) =>
-          reason === undefined
-            ? []
-            : [{ text: `${key} is not obeyed: ${reason}`, summary: 'an emergency rollback is not obeyed' }],
-        ),
+        ...found
+          .filter(({ reason }) => reason !== undefined)
+          .slice(-MAX_REFUSED)
+          .map(({ key, reason }) => ({
+            text: `${key} is not obeyed: ${reason}`,
+            summary: 'an emergency rollback is not obeyed',
+          })),
       ]);
       return given;
     },

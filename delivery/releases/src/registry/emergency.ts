@@ -12,8 +12,10 @@ import { stateOf } from './registry';
 export const EMERGENCY = 'emergency';
 
 const MAX_BYTES = 16_384;
-/** Only the newest files are read, so that a writer to the store can't keep servers busy. */
-const MAX_FILES = 20;
+/** So many of the newest that are obeyed count. */
+const MAX_OBEYED = 20;
+/** Files that are read at once. */
+const PAGE = 20;
 /** How far the clocks of a command and of a server may differ, in ms. A time to come would outlast later promotions. */
 const CLOCKS_MS = 5 * 60_000;
 
@@ -30,6 +32,9 @@ export const addEmergencyRollback = async (
   return keyOf(EMERGENCY, number);
 };
 
+const MISSING = 'it is missing';
+const EARLY = 'its time is still to come';
+
 /**
  * Reads a rollback that a holder who releases this remote, or the shell, has signed.
  * @throws an unreadable error for any other file
@@ -40,13 +45,14 @@ const readEmergencyRollback = async (
   key: string,
 ): Promise<EmergencyRollback> => {
   const bytes = await reader.read(key, MAX_BYTES);
-  if (!bytes) throw unreadable('it is missing');
+  if (!bytes) throw unreadable(MISSING);
   const rollback = checkShape<EmergencyRollback>('emergency', parseJson(bytes));
-  if (rollback.at > Date.now() + CLOCKS_MS) throw unreadable('its time is still to come');
   const signers = await readSigners(reader, EMERGENCY, bytes, trust);
   const mayRelease = (name: string) => signers.some(({ holder }) => trust.mayRelease(name, holder));
-  if (mayRelease(rollback.remote) || mayRelease(SHELL)) return rollback;
-  throw unreadable(`it has no valid signature of a key that may release ${rollback.remote} or the shell`);
+  if (!mayRelease(rollback.remote) && !mayRelease(SHELL))
+    throw unreadable(`it has no valid signature of a key that may release ${rollback.remote} or the shell`);
+  if (rollback.at > Date.now() + CLOCKS_MS) throw unreadable(EARLY);
+  return rollback;
 };
 
 /** A rollback, or why it isn't obeyed. */
@@ -56,17 +62,19 @@ export type FoundRollback = { key: string } & (
 );
 
 /**
- * The rollbacks in a store, in the order of their files.
- * @param known files that were read before. A file that was obeyed isn't read again; any other one may be missing or too early only now.
+ * The rollbacks in a store, in the order of their files. Files that aren't obeyed take no place from others, and each is read once, so
+ * that a writer to the store can't hide a rollback or keep servers busy.
+ * @param known files that were read before. Only one that is missing or too early is read again.
  */
 export const readEmergencyRollbacks = async (
   reader: ReleaseReader,
   trust: Trust,
   known: readonly FoundRollback[] = [],
 ): Promise<FoundRollback[]> => {
+  const byKey = new Map(known.map((each) => [each.key, each]));
   const read = async (key: string): Promise<FoundRollback> => {
-    const before = known.find((each) => each.key === key);
-    if (before?.rollback) return before;
+    const before = byKey.get(key);
+    if (before && before.reason !== MISSING && before.reason !== EARLY) return before;
     try {
       return { key, rollback: await readEmergencyRollback(reader, trust, key) };
     } catch (error) {
@@ -74,8 +82,11 @@ export const readEmergencyRollbacks = async (
       return before?.reason === error.reason ? before : { key, reason: error.reason };
     }
   };
-  const numbers = (await numbersOf(reader, EMERGENCY)).slice(-MAX_FILES);
-  return Promise.all(numbers.map((number) => read(keyOf(EMERGENCY, number))));
+  const left = await numbersOf(reader, EMERGENCY);
+  const found: FoundRollback[] = [];
+  while (left.length > 0 && found.filter(({ rollback }) => rollback).length < MAX_OBEYED)
+    found.unshift(...(await Promise.all(left.splice(-PAGE).map((number) => read(keyOf(EMERGENCY, number))))));
+  return found;
 };
 
 /** A state under a rollback; undefined once browsers were given another release after it. */
