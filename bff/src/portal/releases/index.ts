@@ -3,19 +3,11 @@ import { access, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  changeRegistry,
-  describeBroken,
   makeFolder,
   openStoreAt,
-  problem,
   type Registry,
-  type RegistryChange,
-  type RegistryView,
   type ReleaseStore,
-  readHistory,
-  type Step,
   trustedStore,
-  viewRegistry,
   withTimeout,
 } from '@slabdesk/releases';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -30,15 +22,6 @@ const START_MS = 5_000;
 /** The time limit of a call to a bucket, in ms. Only requests for old releases wait for one. */
 const CALL_MS = 5_000;
 
-/** Which changes to read. */
-interface WhichChanges {
-  /** Absent: all remotes and the shell. */
-  remote?: string;
-  limit: number;
-  /** Only changes after this generation. */
-  after: number;
-}
-
 /** Releases, and the way to change which of them browsers get. */
 export interface ChangeableReleases extends Releases {
   /** The releases, which may be slow or unavailable. If releases are signed, only accepted ones. */
@@ -49,19 +32,6 @@ export interface ChangeableReleases extends Releases {
   secondPerson: boolean;
   /** Whether the database has a registry that this server does not accept, since it was restored. */
   isOther: () => boolean;
-  /** The registry as the database has it now. */
-  see: () => Promise<RegistryView>;
-  /** Changes, newest first. */
-  changes: (which: WhichChanges) => Promise<RegistryChange[]>;
-  /**
-   * Changes a remote in the registry.
-   * @param isBack whether it goes back, which is done even if a change of the registry can't be read
-   * @throws a problem if the step refuses
-   */
-  change: (
-    change: { remote: string; by: string; reason: string; isBack: boolean },
-    step: Step,
-  ) => Promise<RegistryChange>;
 }
 
 /** The folder for copies of releases: in DATA_DIR, where they outlive the process. */
@@ -114,20 +84,12 @@ export const openReleases = async (
       'the registry of releases is slow; the last known releases are served meanwhile',
     ),
   );
-  const see = () => viewRegistry(registry);
   return {
     ...releases,
     store: trustedStore(files, trust),
     registry,
     secondPerson: trust?.secondPerson ?? false,
     isOther: registry.isOther,
-    see,
-    changes: (which) => readHistory(registry, which),
-    change: async ({ isBack, ...change }, step) => {
-      const seen = await see();
-      if (seen.broken.length > 0 && !isBack) throw problem(seen.broken.map(describeBroken).join('; '));
-      return changeRegistry(registry, { ...change, seen }, step);
-    },
   };
 };
 

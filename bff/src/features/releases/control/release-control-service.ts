@@ -16,11 +16,13 @@ import {
   type RegistryView,
   type ReleaseRequest,
   type RemoteState,
+  readHistory,
   readReleaseFiles,
   refuseBroken,
   SHELL,
   settingProblems,
   stateOf,
+  viewRegistry,
   watchedBy,
   withdrawProposal,
 } from '@slabdesk/releases';
@@ -106,10 +108,7 @@ export const createReleaseControl = (
     settingsOf,
     defaultPercent,
   }: {
-    released: Pick<
-      ChangeableReleases,
-      'store' | 'registry' | 'secondPerson' | 'see' | 'changes' | 'refresh' | 'open'
-    >;
+    released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'refresh' | 'open'>;
     portalFacts: () => PortalFacts | undefined;
     /** The settings of the release of a remote that browsers get. */
     settingsOf: (remote: string) => RemoteSettings | undefined;
@@ -177,10 +176,10 @@ export const createReleaseControl = (
     admit: Admit,
   ): Promise<RegistryChange> => {
     const { secondPerson } = released;
-    const seen = await fromStore(released.see());
+    const seen = await fromStore(viewRegistry(released.registry));
     admit(stateOf(seen.registry, remote));
     if (action === 'deployed') return noteDeployed(seen, { release, reason }, by);
-    const [newest] = await fromStore(released.changes({ remote, after: generation, limit: 1 }));
+    const [newest] = await fromStore(readHistory(released.registry, { remote, after: generation, limit: 1 }));
     if (newest) refuseConflict(remote, newest);
     if (action === 'configure') return changeSettings(seen, remote, { settings, reason }, by);
     const share = percent ?? (target ? 100 : await defaultPercent(remote));

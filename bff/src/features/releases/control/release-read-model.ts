@@ -9,10 +9,12 @@ import {
   liveShells,
   misfit,
   type RegistryChange,
+  type RegistryReader,
   type ReleaseReader,
   type ReleaseRegistry,
   type RemoteState,
   type Result,
+  readHistory,
   readRelease,
   readResult,
   readShellProof,
@@ -23,6 +25,7 @@ import {
   stateOf,
   testedShells,
   versionOf,
+  viewRegistry,
 } from '@slabdesk/releases';
 import type {
   ReleaseHistoryLine,
@@ -211,14 +214,11 @@ const testsWithRemotes = (store: ReleaseReader, { remotes }: ReleaseRegistry): T
 });
 
 /** The proposals that wait for approval, oldest first. The history knows when they were made. */
-const proposalsOf = async (
-  released: Pick<ChangeableReleases, 'changes'>,
-  { proposals = {} }: ReleaseRegistry,
-) => {
+const proposalsOf = async (registry: RegistryReader, { proposals = {} }: ReleaseRegistry) => {
   const numbers = Object.keys(proposals).map(Number);
   const lines =
     numbers.length > 0
-      ? await released.changes({ after: Math.min(...numbers) - 1, limit: MAX_LOOKED_THROUGH })
+      ? await readHistory(registry, { after: Math.min(...numbers) - 1, limit: MAX_LOOKED_THROUGH })
       : [];
   return Object.entries(proposals).map(([number, proposal]) => {
     const made = lines.find((line) => isDeepStrictEqual(line.proposal, proposal));
@@ -229,30 +229,30 @@ const proposalsOf = async (
 
 /** Reads what administrators see of releases from the store and the registry. Calls reject if one does not respond. */
 export const createReleaseReadModel = (
-  released: Pick<ChangeableReleases, 'store' | 'see' | 'changes' | 'secondPerson'>,
+  released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson'>,
   portalFacts: () => PortalFacts | undefined,
   platform: readonly string[],
   settingsOf: (remote: string) => RemoteSettings | undefined,
 ) => ({
   overview: async () => {
-    const { registry, head, broken } = await released.see();
+    const { registry, head, broken } = await viewRegistry(released.registry);
     return {
       isSigned: released.secondPerson,
       generation: head.number,
       problems: broken.map(describeBroken),
       remotes: [...platform, SHELL].map((name) => toRemote(name, stateOf(registry, name))),
-      proposals: await proposalsOf(released, registry),
+      proposals: await proposalsOf(released.registry, registry),
     };
   },
 
   details: async (remote: string): Promise<Omit<RemoteReleaseDetails, 'canaryPercent'>> => {
     const { store } = released;
-    const { registry, head } = await released.see();
+    const { registry, head } = await viewRegistry(released.registry);
     const generation = head.number;
     const state = stateOf(registry, remote);
     const [ids, history] = await Promise.all([
       idsToShow(store, remote, state),
-      released.changes({
+      readHistory(released.registry, {
         remote,
         limit: MAX_HISTORY,
         after: Math.max(0, generation - MAX_LOOKED_THROUGH),

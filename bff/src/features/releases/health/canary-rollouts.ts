@@ -1,4 +1,12 @@
-import { advance, type Canary, type Rollout, rollbackCanary } from '@slabdesk/releases';
+import {
+  advance,
+  type Canary,
+  changeRegistry,
+  type Rollout,
+  refuseBroken,
+  rollbackCanary,
+  viewRegistry,
+} from '@slabdesk/releases';
 import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -65,10 +73,10 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     const isBack = decision.action === 'rollback';
     const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
     try {
-      await released.change(
-        { remote, by: `the portal, for ${rollout.by}`, reason: decision.reason, isBack },
-        step,
-      );
+      const seen = await viewRegistry(released.registry);
+      if (!isBack) refuseBroken(seen);
+      const by = `the portal, for ${rollout.by}`;
+      await changeRegistry(released.registry, { remote, by, reason: decision.reason, seen }, step);
       app.log[isBack ? 'warn' : 'info'](
         { remote, release, reason: decision.reason },
         isBack ? 'a canary was rolled back' : 'a canary was taken further',
