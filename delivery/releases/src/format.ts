@@ -1,13 +1,12 @@
 /**
- * The files of a build and of the release store: what a build says about itself (`remote.json`, `shell.json`), what a
- * release adds to it (`release.json`) and the registry of what browsers get. shapes.ts has the rules that readers apply. Types
- * only.
+ * The files of a build (`remote.json`, `shell.json`), the facts that a release adds to them (`release.json`), and results of the
+ * matrix. shapes.ts has the rest of the store, and the rules that readers apply. Types only.
  */
 
 import type { ServedApi } from 'bff-contract/compatibility';
-import type { TargetRole } from 'bff-contract/constants';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import type { RemoteManifest, RemoteSeed, SettingValues } from 'bff-contract/web';
+import type { RemoteManifest, RemoteSeed } from 'bff-contract/web';
+import type { CanaryTarget, RegistryChange, StoredFiles } from './shapes';
 import type { Signer } from './trust/keys';
 
 /** `mfe-x/dist/remote.json`: the current build of a remote. */
@@ -75,9 +74,6 @@ export interface ShellBuild {
   compilation?: string;
 }
 
-/** Files as they were released, by name. */
-export type StoredFiles = Record<string, { integrity: string; bytes: number }>;
-
 /** The fields that a release adds to its build. */
 export interface ReleaseFacts {
   /** Every file of it, by name. */
@@ -114,135 +110,6 @@ export interface ShellRelease extends NamedShellBuild, ReleaseFacts {}
 
 /** The kind of release that a name has. */
 export type ReleaseOf<Name extends string> = Name extends 'shell' ? ShellRelease : RemoteRelease;
-
-/** How servers take a canary further by themselves, and back if it is worse than the current release. */
-export interface Rollout {
-  /** The shares that follow, in percent, rising; 100 promotes it. Empty: it keeps its share and is only watched. */
-  next: number[];
-  /** Visits of the canary at a share before the next share. */
-  visits: number;
-  /** Time at a share before the next one, in ms. */
-  waitMs: number;
-  /** Epoch ms of when the canary got its share. */
-  since: number;
-  /** Visits of the canary before that. */
-  visitsBefore: number;
-  /** Who began it. */
-  by: string;
-  /** The live shells that a remote was tested in; it isn't taken further in others. Absent if it went without proof. */
-  shells?: string[];
-  unproven?: string;
-}
-
-/** Who gets a canary: users who match one value of each kind that is named. */
-export interface CanaryTarget {
-  /** Ids of users. */
-  accounts?: string[];
-  /** Ids of dealers; everybody in their teams matches. */
-  dealers?: string[];
-  roles?: TargetRole[];
-  /** Names of deployments, as their setting `ENVIRONMENT` says. */
-  environments?: string[];
-}
-
-/** A release that some browsers get instead of the current one. */
-export interface Canary {
-  release: string;
-  /** Share of browsers: more than 0 and less than 100; with a target, share of its browsers, and at most 100. */
-  percent: number;
-  /** Without it everybody may get the canary. */
-  target?: CanaryTarget;
-  /** Epoch ms of when the first browsers got it. A raised share keeps it; old registries have none. */
-  since?: number;
-  rollout?: Rollout;
-}
-
-/** Which release of a remote, or of the shell, browsers get. */
-export interface RemoteState {
-  /** The release that everybody gets, `<version>-<hash>`; without it the build that the server came with. */
-  current?: string | undefined;
-  /** The servers' own release of the shell, if browsers get another one. Unused for remotes. */
-  deployed?: string;
-  /** Previously current releases, newest first; a rollback goes back to them. */
-  previous: string[];
-  /** The release that some browsers get instead. */
-  canary?: Canary | undefined;
-  /** While it is set, nothing changes but by unpinning. */
-  pin?: { reason: string; by: string };
-  /** Epoch ms of when `current` was chosen. */
-  since: number;
-  /** Releases that browsers got in the last 30 days, newest first: open tabs still ask for their files. */
-  used: string[];
-  /** Epoch ms of when browsers last got a release of `used`, by its id. */
-  retired?: Record<string, number>;
-  /** The values of settings that differ from the defaults of the release for which they were chosen. */
-  settings?: SettingValues;
-}
-
-/** A line of the registry's history. */
-export interface RegistryChange {
-  id?: string;
-  /** ISO time. */
-  at: string;
-  by?: string;
-  reason?: string;
-  /** Its name, or `shell`, or `registry` where the whole was accepted or restored. */
-  remote?: string;
-  action?: string;
-  /** Why it went without proof. */
-  unproven?: string;
-  from?: string | undefined;
-  to?: string | undefined;
-  percent?: number;
-  /** Who gets the canary; for the action `canary`. */
-  target?: CanaryTarget;
-  /** The settings that changed, before and after; for the action `configure`. */
-  settings?: { before: SettingValues; after: SettingValues };
-  /** The step to approve; for the action `propose`. */
-  proposal?: Proposal;
-  /** The number of the proposal that this approves. */
-  approves?: number;
-}
-
-/** A step of a remote, or of the shell, that another person has to approve. */
-export interface Proposal {
-  remote: string;
-  action: 'promote' | 'canary' | 'pin';
-  to: string;
-  percent?: number;
-  target?: CanaryTarget;
-  rollout?: Omit<Rollout, 'since' | 'visitsBefore'>;
-  unproven?: string;
-  by: string;
-  reason: string;
-}
-
-/** A change of the registry: the whole state, and what led to it. The highest number is in force. */
-export interface ReleaseRegistry {
-  format?: number;
-  generation: number;
-  remotes: Record<string, RemoteState>;
-  /**
-   * Deployments note what servers bring, which is `current` until another release is promoted. The newest of `previous` may
-   * still be in open tabs, and on servers that are not replaced yet.
-   */
-  shell?: RemoteState;
-  change?: RegistryChange;
-  /** Proposals that wait for approval, by number. */
-  proposals?: Record<string, Proposal> | undefined;
-}
-
-/** A rollback that servers read from the store, since the database may not respond. */
-export interface EmergencyRollback {
-  /** Its name, or `shell`. */
-  remote: string;
-  /** The release that everybody gets: `<version>-<hash>`. */
-  release: string;
-  /** Epoch ms. */
-  at: number;
-  by: string;
-  reason: string;
-}
 
 /** A finished build, and its files by name. */
 export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = RemoteBuild | NamedShellBuild> {

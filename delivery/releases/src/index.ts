@@ -32,9 +32,6 @@ export {
   testedShells,
 } from './control/results';
 export type {
-  Canary,
-  CanaryTarget,
-  EmergencyRollback,
   FinishedBuild,
   NamedShellBuild,
   Outcome,
@@ -42,15 +39,10 @@ export type {
   PairId,
   PortalChange,
   PortalReleases,
-  Proposal,
-  RegistryChange,
   ReleaseOf,
-  ReleaseRegistry,
   RemoteBuild,
   RemoteRelease,
-  RemoteState,
   Result,
-  Rollout,
   ShellBuild,
   ShellRelease,
 } from './format';
@@ -119,6 +111,16 @@ export {
   releasesOf,
 } from './releases/read-releases';
 export { settingProblems, settingValues } from './settings';
+export type {
+  Canary,
+  CanaryTarget,
+  Proposal,
+  RegistryChange,
+  ReleaseRegistry,
+  RemoteState,
+  Rollout,
+  TrustFile,
+} from './shapes';
 export { LIMITS } from './shapes';
 export { createFolderStore } from './store/folder-store';
 export { keyOf, numbersOf } from './store/numbered-files';
@@ -147,7 +149,7 @@ export {
   signatureFolder,
   signBytes,
 } from './trust/signatures';
-export { holderOf, readTrust, type Trust, type TrustFile } from './trust/trust';
+export { holderOf, readTrust, type Trust } from './trust/trust';
 export { trustedReader } from './trust/trusted-reader';
 export { isUnreadable, naming, unreadable } from './unreadable';
 export { compareVersions, versionOf } from './versions';

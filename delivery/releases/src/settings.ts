@@ -1,5 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import type { RemoteSettings, SettingValues } from 'bff-contract/web';
+import { Settings } from './shapes';
 import { shapeProblem } from './stored-json';
 
 /** Validators by schema. Ajv's own cache would keep every schema that was ever read. */
@@ -8,7 +9,7 @@ const validators = new WeakMap<RemoteSettings, ValidateFunction>();
 /** Undefined for settings of the wrong shape, which an unreleased build may have. */
 const validatorOf = (settings: RemoteSettings): ValidateFunction | undefined => {
   const known = validators.get(settings);
-  if (known || shapeProblem('settings', settings)) return known;
+  if (known || shapeProblem(Settings, settings)) return known;
   const schema = { type: 'object', properties: settings, additionalProperties: false };
   const validate = new Ajv({ allErrors: true, strict: false, ownProperties: true }).compile(schema);
   validators.set(settings, validate);
@@ -40,7 +41,7 @@ export const settingValues = (settings: RemoteSettings, chosen: SettingValues = 
 
 /** Why a release can't have these settings; undefined if it can. */
 export const settingsProblem = (settings: RemoteSettings): string | undefined => {
-  const wrong = shapeProblem('settings', settings);
+  const wrong = shapeProblem(Settings, settings);
   if (wrong) return `its settings have the wrong shape: ${wrong}`;
   const defaults = Object.fromEntries(
     Object.entries(settings).map(([name, { default: value }]) => [name, value]),

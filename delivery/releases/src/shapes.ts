@@ -1,33 +1,25 @@
-/** The files of the release store: pipelines and the server check all that they read by these JSON Schemas. */
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import type { TargetRole } from 'bff-contract/constants';
+import type { RemoteSettings, SettingValues } from 'bff-contract/web';
 
-type Schema = Record<string, unknown>;
+/**
+ * The files of the release store and the registry: pipelines and the server check all that they read by these JSON Schemas. What a
+ * build says about itself has its types in format.ts, and here only what readers rely on.
+ */
 
-const ref = (definition: string): Schema => ({ $ref: `#/definitions/${definition}` });
-const string = (rules: Schema = {}): Schema => ({ type: 'string', ...rules });
-const number = (rules: Schema = {}): Schema => ({ type: 'number', ...rules });
-const integer = (rules: Schema = {}): Schema => ({ type: 'integer', ...rules });
-const list = (maxItems: number, items: Schema, rules: Schema = {}): Schema => ({
-  type: 'array',
-  maxItems,
-  items,
-  ...rules,
-});
+const list = <S extends TSchema>(maxItems: number, items: S, rules: object = {}) =>
+  Type.Array(items, { maxItems, ...rules });
 /** @param names of its entries; any by default */
-const map = (maxProperties: number, additionalProperties: Schema, names?: Schema): Schema => ({
-  type: 'object',
-  maxProperties,
-  additionalProperties,
-  ...(names && { propertyNames: names }),
-});
-/** @param required names, separated by spaces */
-const object = (required: string, properties: Record<string, Schema>, rules: Schema = {}): Schema => ({
-  type: 'object',
-  ...(required && { required: required.split(' ') }),
-  properties,
-  ...rules,
-});
-const closed: typeof object = (required, properties, rules) =>
-  object(required, properties, { additionalProperties: false, ...rules });
+const map = <S extends TSchema>(maxProperties: number, additionalProperties: S, names?: object) =>
+  Type.Unsafe<Record<string, Static<S>>>({
+    type: 'object',
+    maxProperties,
+    additionalProperties,
+    ...(names && { propertyNames: names }),
+  });
+const closed = <P extends TProperties>(properties: P, rules: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...rules });
+const oneOf = <V extends string | number>(...values: V[]) => Type.Unsafe<V>({ enum: values });
 
 /** How large the files of the store may be. */
 export const LIMITS = {
@@ -38,222 +30,320 @@ export const LIMITS = {
   allFilesBytes: 268435456,
 };
 
-/** JSON Schemas by the name of the definition. */
-export const SHAPES = {
-  name: string({ maxLength: 31, pattern: '^[a-z][a-z0-9-]*$' }),
-  releaseId: string({ maxLength: 128, pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.]+)?-[0-9a-f]{8,64}$' }),
-  file: string({ maxLength: 160, pattern: '^(?!__proto__$)\\w[\\w.-]*$' }),
-  text: string({ maxLength: 4000 }),
-  texts: map(500, ref('text')),
-  files: list(2000, ref('file')),
-  shares: list(500, ref('text')),
-  releaseIds: list(20000, ref('releaseId')),
-  storedFiles: map(
-    2000,
-    object('integrity bytes', {
-      integrity: string({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
-      bytes: integer({ minimum: 0, maximum: 33554432 }),
-    }),
-    ref('file'),
-  ),
-  target: closed(
-    '',
-    {
-      accounts: ref('targetValues'),
-      dealers: ref('targetValues'),
-      roles: ref('targetValues'),
-      environments: ref('targetValues'),
-    },
-    { minProperties: 1 },
-  ),
-  targetValues: list(200, string({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' }), {
-    minItems: 1,
-    uniqueItems: true,
-  }),
-  rollout: object('next visits waitMs since visitsBefore by', {
-    next: list(20, number({ exclusiveMinimum: 0, maximum: 100 })),
-    visits: integer({ minimum: 0 }),
-    waitMs: number({ minimum: 0 }),
-    since: number(),
-    visitsBefore: integer({ minimum: 0 }),
-    by: ref('text'),
-    shells: list(4, ref('releaseId')),
-    unproven: ref('text'),
-  }),
-  state: object('previous used since', {
-    current: ref('releaseId'),
-    deployed: ref('releaseId'),
-    previous: ref('releaseIds'),
-    canary: object('release percent', {
-      release: ref('releaseId'),
-      percent: number({ exclusiveMinimum: 0, maximum: 100 }),
-      target: ref('target'),
-      since: number(),
-      rollout: ref('rollout'),
-    }),
-    pin: object('reason by', { reason: ref('text'), by: ref('text') }),
-    since: number(),
-    used: ref('releaseIds'),
-    retired: map(20000, number(), ref('releaseId')),
-    settings: ref('settingValues'),
-  }),
-  settingName: string({ maxLength: 50, pattern: '^[a-zA-Z]\\w*$' }),
-  settingValues: map(200, { type: ['string', 'number', 'boolean'], maxLength: 1000 }, ref('settingName')),
-  settings: map(
+const Name = Type.String({ maxLength: 31, pattern: '^[a-z][a-z0-9-]*$' });
+/** `<version>-<hash>` */
+const ReleaseId = Type.String({
+  maxLength: 128,
+  pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.]+)?-[0-9a-f]{8,64}$',
+});
+const ReleaseIds = list(20000, ReleaseId);
+const FileName = Type.String({ maxLength: 160, pattern: '^(?!__proto__$)\\w[\\w.-]*$' });
+const Files = list(2000, FileName);
+const Text = Type.String({ maxLength: 4000 });
+const Texts = map(500, Text);
+const Share = Type.Number({ exclusiveMinimum: 0, maximum: 100 });
+const ChangeNumber = Type.Integer({ minimum: 1, maximum: 99999999 });
+
+const SettingName = Type.String({ maxLength: 50, pattern: '^[a-zA-Z]\\w*$' });
+const SettingValue = { type: ['string', 'number', 'boolean'], maxLength: 1000 };
+const ChosenSettings = Type.Unsafe<SettingValues>(map(200, Type.Unsafe(SettingValue), SettingName));
+
+/** The settings of a remote. */
+export const Settings = Type.Unsafe<RemoteSettings>(
+  map(
     50,
-    closed('type title default', {
-      type: { enum: ['string', 'number', 'integer', 'boolean'] },
-      title: string({ minLength: 1, maxLength: 100 }),
-      description: string({ maxLength: 500 }),
-      default: { type: ['string', 'number', 'boolean'], maxLength: 1000 },
-      enum: list(50, string({ minLength: 1, maxLength: 100 }), { minItems: 1, uniqueItems: true }),
-      minimum: number(),
-      maximum: number(),
-      maxLength: integer({ minimum: 1, maximum: 1000 }),
+    closed({
+      type: oneOf('string', 'number', 'integer', 'boolean'),
+      title: Type.String({ minLength: 1, maxLength: 100 }),
+      description: Type.Optional(Type.String({ maxLength: 500 })),
+      default: Type.Unsafe(SettingValue),
+      enum: Type.Optional(
+        list(50, Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, uniqueItems: true }),
+      ),
+      minimum: Type.Optional(Type.Number()),
+      maximum: Type.Optional(Type.Number()),
+      maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     }),
-    ref('settingName'),
+    SettingName,
   ),
-  change: object('at by reason remote action', {
-    at: ref('text'),
-    by: ref('text'),
-    reason: ref('text'),
-    remote: ref('text'),
-    action: ref('text'),
-    from: ref('text'),
-    to: ref('text'),
-    percent: number(),
-    target: ref('target'),
-    unproven: ref('text'),
-    settings: object('before after', { before: ref('settingValues'), after: ref('settingValues') }),
-    proposal: ref('proposal'),
-    approves: integer({ minimum: 1, maximum: 99999999 }),
-  }),
-  hash: string({ pattern: '^[0-9a-f]{64}$' }),
-  proposal: closed('remote action to by reason', {
-    remote: ref('name'),
-    action: { enum: ['promote', 'canary', 'pin'] },
-    to: ref('releaseId'),
-    percent: number({ exclusiveMinimum: 0, maximum: 100 }),
-    target: ref('target'),
-    rollout: closed('next visits waitMs by', {
-      next: ref('rollout/properties/next'),
-      visits: integer({ minimum: 0 }),
-      waitMs: number({ minimum: 0 }),
-      by: ref('text'),
-      shells: ref('rollout/properties/shells'),
-      unproven: ref('text'),
+);
+
+const TargetValues = list(200, Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' }), {
+  minItems: 1,
+  uniqueItems: true,
+});
+
+/** Who gets a canary: users who match one value of each kind that is named. */
+export const CanaryTarget = closed(
+  {
+    /** Ids of users. */
+    accounts: Type.Optional(TargetValues),
+    /** Ids of dealers; everybody in their teams matches. */
+    dealers: Type.Optional(TargetValues),
+    roles: Type.Optional(Type.Unsafe<TargetRole[]>(TargetValues)),
+    /** Names of deployments, as their setting `ENVIRONMENT` says. */
+    environments: Type.Optional(TargetValues),
+  },
+  { minProperties: 1 },
+);
+export type CanaryTarget = Static<typeof CanaryTarget>;
+
+/** How servers take a canary further by themselves, and back if it is worse than the current release. */
+export const Rollout = Type.Object({
+  /** The shares that follow, in percent, rising; 100 promotes it. Empty: it keeps its share and is only watched. */
+  next: list(20, Share),
+  /** Visits of the canary at a share before the next share. */
+  visits: Type.Integer({ minimum: 0 }),
+  /** Time at a share before the next one, in ms. */
+  waitMs: Type.Number({ minimum: 0 }),
+  /** Epoch ms of when the canary got its share. */
+  since: Type.Number(),
+  /** Visits of the canary before that. */
+  visitsBefore: Type.Integer({ minimum: 0 }),
+  /** Who began it. */
+  by: Text,
+  /** The live shells that a remote was tested in; it isn't taken further in others. Absent if it went without proof. */
+  shells: Type.Optional(list(4, ReleaseId)),
+  unproven: Type.Optional(Text),
+});
+export type Rollout = Static<typeof Rollout>;
+
+/** A release that some browsers get instead of the current one. */
+export const Canary = Type.Object({
+  release: ReleaseId,
+  /** Share of browsers: more than 0 and less than 100; with a target, share of its browsers, and at most 100. */
+  percent: Share,
+  /** Without it everybody may get the canary. */
+  target: Type.Optional(CanaryTarget),
+  /** Epoch ms of when the first browsers got it. A raised share keeps it; old registries have none. */
+  since: Type.Optional(Type.Number()),
+  rollout: Type.Optional(Rollout),
+});
+export type Canary = Static<typeof Canary>;
+
+/** Which release of a remote, or of the shell, browsers get. */
+export const RemoteState = Type.Object({
+  /** The release that everybody gets; without it the build that the server came with. */
+  current: Type.Optional(ReleaseId),
+  /** The servers' own release of the shell, if browsers get another one. Unused for remotes. */
+  deployed: Type.Optional(ReleaseId),
+  /** Previously current releases, newest first; a rollback goes back to them. */
+  previous: ReleaseIds,
+  /** The release that some browsers get instead. */
+  canary: Type.Optional(Canary),
+  /** While it is set, nothing changes but by unpinning. */
+  pin: Type.Optional(Type.Object({ reason: Text, by: Text })),
+  /** Epoch ms of when `current` was chosen. */
+  since: Type.Number(),
+  /** Releases that browsers got in the last 30 days, newest first: open tabs still ask for their files. */
+  used: ReleaseIds,
+  /** Epoch ms of when browsers last got a release of `used`, by its id. */
+  retired: Type.Optional(map(20000, Type.Number(), ReleaseId)),
+  /** The values of settings that differ from the defaults of the release for which they were chosen. */
+  settings: Type.Optional(ChosenSettings),
+});
+export type RemoteState = Static<typeof RemoteState>;
+
+/** A step of a remote, or of the shell, that another person has to approve. */
+export const Proposal = closed({
+  remote: Name,
+  action: oneOf('promote', 'canary', 'pin'),
+  to: ReleaseId,
+  percent: Type.Optional(Share),
+  target: Type.Optional(CanaryTarget),
+  rollout: Type.Optional(Type.Omit(Rollout, ['since', 'visitsBefore'], { additionalProperties: false })),
+  unproven: Type.Optional(Text),
+  by: Text,
+  reason: Text,
+  /** In the history of signed registries. */
+  key: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
+});
+export type Proposal = Static<typeof Proposal>;
+
+/** A line of the registry's history. */
+export const RegistryChange = Type.Object({
+  id: Type.Optional(Type.String()),
+  /** ISO time. */
+  at: Text,
+  by: Text,
+  reason: Text,
+  /** Its name, or `shell`, or `registry` where the whole was accepted or restored. */
+  remote: Text,
+  action: Text,
+  /** Why it went without proof. */
+  unproven: Type.Optional(Text),
+  from: Type.Optional(Text),
+  to: Type.Optional(Text),
+  percent: Type.Optional(Type.Number()),
+  /** Who gets the canary; for the action `canary`. */
+  target: Type.Optional(CanaryTarget),
+  /** The settings that changed, before and after; for the action `configure`. */
+  settings: Type.Optional(Type.Object({ before: ChosenSettings, after: ChosenSettings })),
+  /** The step to approve; for the action `propose`. */
+  proposal: Type.Optional(Proposal),
+  /** The number of the proposal that this approves. */
+  approves: Type.Optional(ChangeNumber),
+});
+export type RegistryChange = Static<typeof RegistryChange>;
+
+/** A change of the registry: the whole state, and what led to it. The highest number is in force. */
+export const ReleaseRegistry = Type.Object({
+  format: Type.Optional(oneOf<number>(1, 2, 3)),
+  generation: ChangeNumber,
+  remotes: map(200, RemoteState, Name),
+  /**
+   * Deployments note what servers bring, which is `current` until another release is promoted. The newest of `previous` may
+   * still be in open tabs, and on servers that are not replaced yet.
+   */
+  shell: Type.Optional(RemoteState),
+  change: Type.Optional(RegistryChange),
+  /** Proposals that wait for approval, by number. */
+  proposals: Type.Optional(map(200, Proposal, { pattern: '^[1-9]\\d{0,7}$' })),
+});
+export type ReleaseRegistry = Static<typeof ReleaseRegistry>;
+
+/** A rollback that servers read from the store, since the database may not respond. */
+export const EmergencyRollback = Type.Object({
+  /** Its name, or `shell`. */
+  remote: Name,
+  /** The release that everybody gets. */
+  release: ReleaseId,
+  /** Epoch ms. */
+  at: Type.Number(),
+  by: Text,
+  reason: Text,
+});
+export type EmergencyRollback = Static<typeof EmergencyRollback>;
+
+/** A signature as the store keeps it. */
+export const Signature = Type.Object({
+  /** ISO time. */
+  at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
+  /** Base64. */
+  signature: Type.String({ pattern: '^[A-Za-z0-9+/]{86}==$' }),
+});
+export type Signature = Static<typeof Signature>;
+
+const Holders = list(200, Text);
+
+/**
+ * The trust file: who may sign what. It is deployed with the server and never read from the store. A "holder" is a person,
+ * a pipeline or a server with one or more private keys. Files from when changes were signed as well may have `start`,
+ * `promote` and `deploy`, which are ignored.
+ */
+export const TrustFile = closed({
+  /** A name for people. */
+  store: Type.String({ minLength: 1, maxLength: 100 }),
+  start: Type.Optional(
+    closed({ generation: ChangeNumber, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  ),
+  /** Whether promote, canary and pin need another person's approval. */
+  secondPerson: Type.Optional(Type.Boolean()),
+  /** Public keys by holder. Signatures dated after `expires` (an ISO time) are refused. */
+  holders: map(500, list(20, closed({ key: Text, expires: Type.Optional(Text) }))),
+  teams: map(
+    200,
+    closed({
+      /** The remotes that are theirs. A remote has one team. */
+      remotes: list(200, Name),
+      /** Patterns that their pages may match: `/orders`, `/orders/*`, `*`. */
+      paths: list(500, Text),
+      /** Holders who sign releases. */
+      release: Holders,
+      promote: Type.Optional(Holders),
+      /** Holders who sign results of the matrix for these remotes. */
+      matrix: Type.Optional(Holders),
     }),
-    unproven: ref('text'),
-    by: ref('text'),
-    reason: ref('text'),
-    key: ref('keyId'),
-  }),
-  keyId: string({ pattern: '^[0-9a-f]{32}$' }),
-  signature: object('at signature', {
-    at: string({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
-    signature: string({ pattern: '^[A-Za-z0-9+/]{86}==$' }),
-  }),
-  holders: list(200, ref('text')),
-  trust: closed('store holders teams', {
-    store: string({ minLength: 1, maxLength: 100 }),
-    start: closed('generation sha256', {
-      generation: integer({ minimum: 1, maximum: 99999999 }),
-      sha256: ref('hash'),
+  ),
+  platform: Type.Optional(
+    closed({
+      /** Holders who sign releases of the shell. */
+      release: Type.Optional(Holders),
+      deploy: Type.Optional(Holders),
+      /** Holders who sign results of the matrix for every remote. */
+      matrix: Type.Optional(Holders),
+      /** Holders who sign the results that pipelines send: the servers. */
+      servers: Type.Optional(Holders),
     }),
-    secondPerson: { type: 'boolean' },
-    holders: map(500, list(20, closed('key', { key: ref('text'), expires: ref('text') }))),
-    teams: map(
-      200,
-      closed('remotes paths release', {
-        remotes: list(200, ref('name')),
-        paths: list(500, ref('text')),
-        release: ref('holders'),
-        promote: ref('holders'),
-        matrix: ref('holders'),
+  ),
+});
+export type TrustFile = Static<typeof TrustFile>;
+
+const StoredFile = Type.Object({
+  integrity: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
+  bytes: Type.Integer({ minimum: 0, maximum: LIMITS.fileBytes }),
+});
+const storedFiles = (rules: object = {}) =>
+  Type.Unsafe<StoredFiles>({ ...map(2000, StoredFile, FileName), ...rules });
+/** Files as they were released, by name. */
+export type StoredFiles = Record<string, Static<typeof StoredFile>>;
+
+const RELEASE = {
+  name: Name,
+  directory: ReleaseId,
+  version: Text,
+  hash: Type.Optional(Text),
+  portalApi: Text,
+  sharedVersions: Texts,
+  files: storedFiles({ minProperties: 1 }),
+  maps: Type.Optional(storedFiles()),
+  integrity: Type.Optional(Texts),
+  types: Type.Optional(map(500, FileName)),
+  isDevelopment: Type.Optional(Type.Literal(false)),
+  built: Type.Optional(Type.Object({})),
+};
+
+/** A release of the shell that can be read, though perhaps not served: old ones said less. */
+export const OldShellRelease = Type.Object(RELEASE);
+
+const Scripts = map(500, Files);
+const Head = Type.String({ maxLength: 65536, pattern: '^(?![^]*</)' });
+
+export const WholeShellRelease = Type.Object({
+  ...RELEASE,
+  hash: Text,
+  integrity: Texts,
+  serverApi: Type.Optional(Text),
+  scripts: list(2000, FileName, { minItems: 1 }),
+  layouts: Scripts,
+  shares: Scripts,
+  fonts: Files,
+  icon: Type.Optional(FileName),
+  headScript: Head,
+  headStyle: Head,
+});
+
+const Shares = list(500, Text);
+const Entries = (maxItems: number) => list(maxItems, Type.Object({}));
+
+export const WholeRemoteRelease = Type.Object({
+  ...RELEASE,
+  hash: Text,
+  integrity: Texts,
+  audience: oneOf('everyone', 'admin'),
+  entry: FileName,
+  global: Type.String({ minLength: 1, maxLength: 200 }),
+  format: Type.Optional(Type.Literal('module')),
+  exposed: Files,
+  shares: Type.Optional(Shares),
+  routes: Entries(500),
+  area: Type.Optional(Type.Object({})),
+  nav: Entries(500),
+  start: Type.Optional(list(50, Type.String())),
+  search: Type.Optional(Entries(50)),
+  extensions: Type.Optional(Entries(50)),
+  trustedTypes: Type.Optional(list(20, Type.String({ maxLength: 64 }))),
+  settings: Type.Optional(Settings),
+  seeds: Type.Optional(
+    list(
+      100,
+      closed({
+        as: oneOf('dealer', 'customer', 'admin'),
+        post: Type.String({ maxLength: 200, pattern: '^[a-z][a-z0-9{}/_-]*$' }),
+        body: Type.Object({}),
+        record: Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9][a-z0-9._~-]*$' })),
       }),
     ),
-    platform: closed('', {
-      release: ref('holders'),
-      deploy: ref('holders'),
-      matrix: ref('holders'),
-      servers: ref('holders'),
-    }),
-  }),
-  registry: object('generation remotes', {
-    format: { enum: [1, 2, 3] },
-    generation: integer({ minimum: 1, maximum: 99999999 }),
-    remotes: map(200, ref('state'), ref('name')),
-    shell: ref('state'),
-    change: ref('change'),
-    proposals: map(200, ref('proposal'), { pattern: '^[1-9]\\d{0,7}$' }),
-  }),
-  emergency: object('remote release at by reason', {
-    remote: ref('name'),
-    release: ref('releaseId'),
-    at: number(),
-    by: ref('text'),
-    reason: ref('text'),
-  }),
-  release: object('name directory version portalApi sharedVersions files', {
-    name: ref('name'),
-    directory: ref('releaseId'),
-    version: ref('text'),
-    hash: ref('text'),
-    portalApi: ref('text'),
-    sharedVersions: ref('texts'),
-    files: { ...ref('storedFiles'), type: 'object', minProperties: 1 },
-    maps: ref('storedFiles'),
-    integrity: ref('texts'),
-    types: map(500, ref('file')),
-    isDevelopment: { const: false },
-    built: { type: 'object' },
-  }),
-  scripts: map(500, ref('files')),
-  shellRelease: {
-    ...ref('release'),
-    type: 'object',
-    required: ['hash', 'scripts', 'layouts', 'shares', 'fonts', 'headScript', 'headStyle', 'integrity'],
-    properties: {
-      serverApi: ref('text'),
-      scripts: { ...ref('files'), type: 'array', minItems: 1 },
-      layouts: ref('scripts'),
-      shares: ref('scripts'),
-      fonts: ref('files'),
-      icon: ref('file'),
-      headScript: ref('head'),
-      headStyle: ref('head'),
-    },
-  },
-  head: string({ maxLength: 65536, pattern: '^(?![^]*</)' }),
-  remoteRelease: {
-    ...ref('release'),
-    type: 'object',
-    required: ['audience', 'hash', 'entry', 'global', 'exposed', 'routes', 'nav', 'pages', 'integrity'],
-    properties: {
-      audience: { enum: ['everyone', 'admin'] },
-      entry: ref('file'),
-      global: string({ minLength: 1, maxLength: 200 }),
-      format: { const: 'module' },
-      exposed: ref('files'),
-      shares: ref('shares'),
-      routes: list(500, { type: 'object' }),
-      area: { type: 'object' },
-      nav: list(500, { type: 'object' }),
-      start: list(50, string()),
-      search: list(50, { type: 'object' }),
-      extensions: list(50, { type: 'object' }),
-      trustedTypes: list(20, string({ maxLength: 64 })),
-      settings: ref('settings'),
-      seeds: list(
-        100,
-        closed('as post body', {
-          as: { enum: ['dealer', 'customer', 'admin'] },
-          post: string({ maxLength: 200, pattern: '^[a-z][a-z0-9{}/_-]*$' }),
-          body: { type: 'object' },
-          record: string({ maxLength: 100, pattern: '^[a-z0-9][a-z0-9._~-]*$' }),
-        }),
-      ),
-      pages: map(500, object('scripts shares', { scripts: ref('files'), shares: ref('shares') })),
-    },
-  },
-};
+  ),
+  pages: map(500, Type.Object({ scripts: Files, shares: Shares })),
+});

@@ -1,20 +1,13 @@
-import Ajv, { type ValidateFunction } from 'ajv';
-import { SHAPES } from './shapes';
+import type { Static, TSchema } from '@sinclair/typebox';
+import Ajv from 'ajv';
 import { unreadable } from './unreadable';
 
-type Definition = keyof typeof SHAPES;
-
-const ajv = new Ajv({ strict: false }).addSchema({ $id: 'release-store', definitions: SHAPES });
-
-const validatorOf = <T>(definition: Definition): ValidateFunction<T> => {
-  const validate = ajv.getSchema<T>(`release-store#/definitions/${definition}`);
-  if (!validate) throw new Error(`There is no definition ${definition}`);
-  return validate as ValidateFunction<T>;
-};
+/** It keeps what it has compiled by schema. */
+const ajv = new Ajv({ strict: false });
 
 /** Says what is wrong with the shape of a value; undefined when nothing is. */
-export const shapeProblem = (definition: Definition, value: unknown): string | undefined => {
-  const validate = validatorOf(definition);
+export const shapeProblem = (schema: TSchema, value: unknown): string | undefined => {
+  const validate = ajv.compile(schema);
   if (validate(value)) return undefined;
   const [error] = validate.errors ?? [];
   const allowed = error?.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
@@ -22,13 +15,13 @@ export const shapeProblem = (definition: Definition, value: unknown): string | u
 };
 
 /**
- * Checks that a value has the shape of a definition of the store's files.
+ * Checks that a value of the store has a shape.
  * @throws an unreadable error when it has not
  */
-export const checkShape = <T>(definition: Definition, value: unknown): T => {
-  const wrong = shapeProblem(definition, value);
+export const checkShape = <S extends TSchema>(schema: S, value: unknown): Static<S> => {
+  const wrong = shapeProblem(schema, value);
   if (wrong) throw unreadable(`it has the wrong shape: ${wrong}`);
-  return value as T;
+  return value as Static<S>;
 };
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { PortalReleases, RegistryChange } from '../format';
+import type { PortalReleases } from '../format';
 import { problem } from '../problem';
 import type { RegistryReader, RegistryRow } from '../registry/registry';
 import { describeRelease } from '../releases/publish';
-import { LIMITS } from '../shapes';
+import { LIMITS, type RegistryChange } from '../shapes';
 import type { ReleaseStore } from '../store/release-store';
 import { signatureOf } from '../trust/signatures';
 import { unreadable } from '../unreadable';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PortalFacts } from 'bff-contract/compatibility';
-import type { RegistryChange, ReleaseRegistry, RemoteRelease, RemoteState, ShellRelease } from '../format';
+import type { RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
 import { changeRegistry } from '../registry/change-registry';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../registry/registry';
 import { pin, promote, rollback, type Step, unpin } from '../registry/steps';
 import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
+import type { RegistryChange, ReleaseRegistry, RemoteState } from '../shapes';
 import { type ReleaseStore, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';

@@ -1,11 +1,12 @@
 import { incompatibility, type PortalFacts, shellIncompatibility } from 'bff-contract/compatibility';
 import type { RemoteRelease, ShellRelease } from '../format';
+import { WholeShellRelease } from '../shapes';
 import { SHELL } from '../store/release-store';
 import { shapeProblem } from '../stored-json';
 
 /** Why a server can't give a release of the shell to browsers; undefined when it can. */
 export const shellMisfit = (release: ShellRelease, serverApi: string): string | undefined => {
-  const wrong = shapeProblem('shellRelease', release);
+  const wrong = shapeProblem(WholeShellRelease, release);
   return wrong ? `its description is incomplete: ${wrong}` : shellIncompatibility(release, serverApi);
 };
 

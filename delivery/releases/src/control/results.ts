@@ -1,6 +1,6 @@
-import type { PairId, ReleaseRegistry, RemoteState, Result } from '../format';
+import type { PairId, Result } from '../format';
 import { liveShells, type ServedRelease, servedReleases, servedShells } from '../registry/registry';
-import { LIMITS } from '../shapes';
+import { LIMITS, type ReleaseRegistry, type RemoteState } from '../shapes';
 import { keyOf, numbersOf } from '../store/numbered-files';
 import type { ReleaseReader, ReleaseStore } from '../store/release-store';
 import { parseJson } from '../stored-json';

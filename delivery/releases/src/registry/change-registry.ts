@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Proposal, RegistryChange, ReleaseRegistry, RemoteState } from '../format';
 import { problem } from '../problem';
-import { LIMITS } from '../shapes';
+import { LIMITS, type Proposal, type RegistryChange, ReleaseRegistry, type RemoteState } from '../shapes';
 import { SHELL } from '../store/release-store';
 import { shapeProblem } from '../stored-json';
 import {
@@ -31,7 +30,7 @@ const addGeneration = async (
 ): Promise<boolean> => {
   const next: ReleaseRegistry = { ...state, format: LIMITS.format, generation };
   const document = JSON.stringify(next);
-  const wrong = shapeProblem('registry', next);
+  const wrong = shapeProblem(ReleaseRegistry, next);
   if (wrong) throw problem(`The registry would have the wrong shape: ${wrong}. Nothing was changed.`);
   if (Buffer.byteLength(document) > LIMITS.registryBytes) {
     throw problem(`The registry would be larger than ${LIMITS.registryBytes} bytes. Nothing was changed.`);

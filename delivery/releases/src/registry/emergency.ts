@@ -1,4 +1,4 @@
-import type { EmergencyRollback, ReleaseRegistry, RemoteState } from '../format';
+import { EmergencyRollback, type ReleaseRegistry, type RemoteState } from '../shapes';
 import { keyOf, numbersOf } from '../store/numbered-files';
 import { type ReleaseReader, type ReleaseStore, SHELL } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
@@ -25,7 +25,7 @@ export const addEmergencyRollback = async (
   rollback: EmergencyRollback,
   signer: Signer,
 ): Promise<string> => {
-  const bytes = Buffer.from(`${JSON.stringify(checkShape('emergency', rollback), null, 2)}\n`);
+  const bytes = Buffer.from(`${JSON.stringify(checkShape(EmergencyRollback, rollback), null, 2)}\n`);
   await signBytes(store, EMERGENCY, bytes, signer);
   let number = ((await numbersOf(store, EMERGENCY)).at(-1) ?? 0) + 1;
   while (!(await store.create(keyOf(EMERGENCY, number), bytes))) number += 1;
@@ -46,7 +46,7 @@ const readEmergencyRollback = async (
 ): Promise<EmergencyRollback> => {
   const bytes = await reader.read(key, MAX_BYTES);
   if (!bytes) throw unreadable(MISSING);
-  const rollback = checkShape<EmergencyRollback>('emergency', parseJson(bytes));
+  const rollback = checkShape(EmergencyRollback, parseJson(bytes));
   const signers = await readSigners(reader, EMERGENCY, bytes, trust);
   const mayRelease = (name: string) => signers.some(({ holder }) => trust.mayRelease(name, holder));
   if (!mayRelease(rollback.remote) && !mayRelease(SHELL))

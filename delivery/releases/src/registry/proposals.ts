@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { comparableEmail } from 'bff-contract/form-rules';
-import type { Proposal, ReleaseRegistry, RemoteState } from '../format';
 import { problem } from '../problem';
+import type { Proposal, ReleaseRegistry, RemoteState } from '../shapes';
 import { SHELL } from '../store/release-store';
 import { servedReleases, stateOf } from './registry';
 import { canary, NONE, pin, promote, rollback, type Step, type StepResult } from './steps';

@@ -1,5 +1,4 @@
-import type { RegistryChange, ReleaseRegistry, RemoteState } from '../format';
-import { LIMITS } from '../shapes';
+import { LIMITS, type RegistryChange, ReleaseRegistry, type RemoteState } from '../shapes';
 import { SHELL } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable, unreadable } from '../unreadable';
@@ -71,7 +70,7 @@ export const checkRegistry = (value: unknown, number?: number): ReleaseRegistry 
   if (typeof format === 'number' && format > LIMITS.format) {
     throw unreadable(`it has format ${format}, and only ${LIMITS.format} is known here`);
   }
-  const registry = checkShape<ReleaseRegistry>('registry', value);
+  const registry = checkShape(ReleaseRegistry, value);
   if (number !== undefined && registry.generation !== number) {
     throw unreadable(`it says that it is generation ${registry.generation}`);
   }

@@ -1,7 +1,7 @@
 import type { RemoteSettings, SettingValues } from 'bff-contract/web';
-import type { Canary, CanaryTarget, RegistryChange, ReleaseRegistry, RemoteState, Rollout } from '../format';
 import { problem } from '../problem';
 import { settingValues } from '../settings';
+import type { Canary, CanaryTarget, RegistryChange, ReleaseRegistry, RemoteState, Rollout } from '../shapes';
 import { SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { liveShells, stateOf } from './registry';

@@ -7,7 +7,7 @@ import type { Signer } from '../trust/keys';
 import { signBytes } from '../trust/signatures';
 import { naming } from '../unreadable';
 import { listFiles } from './read-build';
-import { definitionOf, hasTwins, listReleases, readRelease, versionIn } from './read-releases';
+import { hasTwins, listReleases, readRelease, shapeOf, versionIn } from './read-releases';
 
 type Release = RemoteRelease | ShellRelease;
 type Build = FinishedBuild['build'];
@@ -28,7 +28,7 @@ const readVersion = (
   const key = versionKey(name, version);
   return naming(key, async () => {
     const bytes = await store.read(key, LIMITS.releaseBytes);
-    return bytes && { bytes, release: checkShape<Release>(definitionOf(name), parseJson(bytes)) };
+    return bytes && { bytes, release: checkShape(shapeOf(name), parseJson(bytes)) as Release };
   });
 };
 
@@ -107,7 +107,7 @@ export const describeRelease = (
   const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`);
   const large = [...files, ...maps].find(([, content]) => content.length > LIMITS.fileBytes);
   if (large) throw problem(`${large[0]} is larger than ${LIMITS.fileBytes} bytes.`);
-  const wrong = shapeProblem(definitionOf(build.name), release);
+  const wrong = shapeProblem(shapeOf(build.name), release);
   if (wrong) throw problem(`${build.name} ${build.directory} can't be released: ${wrong}.`);
   if (hasTwins([...files.keys()]) || hasTwins([...maps.keys()])) {
     throw problem('Two files have names that differ in case alone, which not every system can tell apart.');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import vm from 'node:vm';
 import { descriptionProblem } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
-import type { FinishedBuild, NamedShellBuild, RemoteBuild, ShellBuild, StoredFiles } from '../format';
+import type { FinishedBuild, NamedShellBuild, RemoteBuild, ShellBuild } from '../format';
 import { problem } from '../problem';
 import { settingsProblem } from '../settings';
-import { LIMITS } from '../shapes';
+import { LIMITS, type StoredFiles, WholeRemoteRelease, WholeShellRelease } from '../shapes';
 import { codeOf, readRegularFile } from '../store/regular-file';
 import { MAPS, SHELL, SIGNATURES, UPLOADS } from '../store/release-store';
 import { shapeProblem } from '../stored-json';
@@ -191,7 +191,7 @@ export const readUploadedBuild = (
   remotePaths: RemotePaths,
 ): FinishedBuild => {
   const release = { ...described, files: listFiles(files), maps: listFiles(maps) };
-  const wrong = shapeProblem(name === SHELL ? 'shellRelease' : 'remoteRelease', release);
+  const wrong = shapeProblem(name === SHELL ? WholeShellRelease : WholeRemoteRelease, release);
   if (wrong) throw problem(`The description of the build has the wrong shape: ${wrong}.`);
   const { files: _files, maps: _maps, ...rest } = release;
   const build = rest as unknown as RemoteBuild | NamedShellBuild;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseFacts, ReleaseOf } from '../format';
 import { problem } from '../problem';
-import { LIMITS } from '../shapes';
+import { LIMITS, OldShellRelease, WholeRemoteRelease } from '../shapes';
 import { MAPS, RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable, naming, unreadable } from '../unreadable';
@@ -22,7 +22,7 @@ export const integrityOf = (bytes: Buffer, algorithm = 'sha384'): string =>
 /** The fields that name a release and its files. */
 type StoredRelease = Pick<ReleaseFacts, 'files'> & { name: string; directory: string };
 
-export const definitionOf = (name: string) => (name === SHELL ? 'release' : 'remoteRelease');
+export const shapeOf = (name: string) => (name === SHELL ? OldShellRelease : WholeRemoteRelease);
 
 /** Whether two files have names that differ in case alone, which not every file system can tell apart. */
 export const hasTwins = (files: readonly string[]): boolean =>
@@ -52,7 +52,7 @@ export const readRelease = <Name extends string>(
   return naming(key, async () => {
     const bytes = await store.read(key, LIMITS.releaseBytes);
     if (!bytes) return undefined;
-    const release = checkShape<ReleaseOf<Name>>(definitionOf(name), parseJson(bytes));
+    const release = checkShape(shapeOf(name), parseJson(bytes)) as ReleaseOf<Name>;
     refuseUnsound(release, name, id);
     return release;
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { problem } from '../problem';
+import { Signature } from '../shapes';
 import { type ReleaseReader, type ReleaseStore, SIGNATURES } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable } from '../unreadable';
@@ -12,14 +13,6 @@ import type { Trust } from './trust';
  */
 
 const MAX_BYTES = 4_096;
-
-/** A signature as the store keeps it. */
-export interface Signature {
-  /** ISO time. */
-  at: string;
-  /** Base64. */
-  signature: string;
-}
 
 /** The key of a valid signature, and its holder. */
 export interface SignedBy {
@@ -39,7 +32,7 @@ export const signatureFolder = (bytes: Buffer): string => `${SIGNATURES}/${sha25
 const readSignature = async (reader: ReleaseReader, key: string): Promise<Signature | undefined> => {
   try {
     const bytes = await reader.read(key, MAX_BYTES);
-    return bytes && checkShape<Signature>('signature', parseJson(bytes));
+    return bytes && checkShape(Signature, parseJson(bytes));
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;
@@ -98,7 +91,7 @@ export const signBytes = async (
 /** Ed25519 is deterministic: the same key signs the same message in the same way. */
 const isKeptSignature = (found: Buffer, kind: string, bytes: Buffer, signer: Signer): boolean => {
   try {
-    const { at, signature } = checkShape<Signature>('signature', parseJson(found));
+    const { at, signature } = checkShape(Signature, parseJson(found));
     return signer.sign(messageOf(kind, at, bytes)).toString('base64') === signature;
   } catch (error) {
     if (isUnreadable(error)) return false;

@@ -1,44 +1,10 @@
 import { routeProblem } from 'bff-contract/remote-paths';
 import { isProblem, problem } from '../problem';
+import { TrustFile } from '../shapes';
 import { SHELL } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
 import { unreadable } from '../unreadable';
 import { type PublicKey, readPublicKey } from './keys';
-
-/**
- * The trust file: who may sign what. It is deployed with the server and never read from the store. A "holder" is a person,
- * a pipeline or a server with one or more private keys. Files from when changes were signed as well may have `start`,
- * `promote` and `deploy`, which are ignored.
- */
-export interface TrustFile {
-  /** A name for people. */
-  store: string;
-  /** Whether promote, canary and pin need another person's approval. */
-  secondPerson?: boolean;
-  /** Public keys by holder. Signatures dated after `expires` (an ISO time) are refused. */
-  holders: Record<string, { key: string; expires?: string }[]>;
-  teams: Record<
-    string,
-    {
-      /** The remotes that are theirs. A remote has one team. */
-      remotes: string[];
-      /** Patterns that their pages may match: `/orders`, `/orders/*`, `*`. */
-      paths: string[];
-      /** Holders who sign releases. */
-      release: string[];
-      /** Holders who sign results of the matrix for these remotes. */
-      matrix?: string[];
-    }
-  >;
-  platform?: {
-    /** Holders who sign releases of the shell. */
-    release?: string[];
-    /** Holders who sign results of the matrix for every remote. */
-    matrix?: string[];
-    /** Holders who sign the results that pipelines send: the servers. */
-    servers?: string[];
-  };
-}
 
 /** A key of the trust file. */
 interface HeldKey extends PublicKey {
@@ -111,7 +77,7 @@ export const readTrust = (bytes: Buffer, name: string): Trust => {
 };
 
 const parseTrust = (bytes: Buffer): Trust => {
-  const file = checkShape<TrustFile>('trust', parseJson(bytes));
+  const file = checkShape(TrustFile, parseJson(bytes));
   const keys = readKeys(file);
   refuseUnknown(file);
   const teams = readTeams(file);
