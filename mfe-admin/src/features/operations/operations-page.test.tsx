@@ -351,7 +351,7 @@ it('/admin/operations lists release store problems only if there are any', async
   expect(await screen.findByText('Store is in order')).toBeVisible();
   expect(screen.getByText('Folder, generation 7')).toBeVisible();
   unmount();
-  const problems = ["registry/00000008.json in the release store can't be read: it is empty"];
+  const problems = ["change 8 of the registry can't be read: it is empty"];
   openReleases(makeOperations({ releaseStore: { kind: 's3', generation: 7, problems } }));
   expect(await screen.findByText('Store needs a repair')).toBeVisible();
   const list = screen.getByRole('list', { name: 'Problems of the release store' });
