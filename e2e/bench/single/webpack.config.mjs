@@ -38,6 +38,9 @@ const recordRemotes = (remotes) => ({
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('RecordSingleBuild', async (compilation) => {
       if (compilation.errors.length > 0) return;
+      const isRuntime = (module) => /federation[\\/]runtime/.test(module.nameForCondition());
+      if ([...compilation.modules].some(isRuntime))
+        throw new Error(`The bundle has the federation runtime: something imports past ${LOADER}`);
       const hashes = await integrityByFile(compiler.outputPath, Object.keys(compilation.assets));
       const integrity = Object.fromEntries(
         Object.entries(hashes).map(([file, hash]) => [ASSETS + file, hash]),

@@ -1,8 +1,8 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { useViewer } from '@slabdesk/portal/shell';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { fallbackReleaseOf } from './federation/fallback-release';
 import { releases } from './moves/release-store';
+import { fallbackReleaseOf } from './remotes';
 
 /** A release, or a fallback release, as the server described it last, with the present values of its settings. */
 export const useLatestRelease = (release: RemoteDescriptor): RemoteDescriptor => {
