@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { packageFolder } from '../packages.mjs';
+import { RUNTIME } from './shared.mjs';
 
 const sharedUi = packageFolder('shared-ui', import.meta.dirname);
 const grid = packageFolder('@mui/x-data-grid', sharedUi);
 const material = packageFolder('@mui/material', sharedUi);
+const runtime = path.join(packageFolder(RUNTIME, import.meta.dirname), 'dist');
+const loader = path.join(import.meta.dirname, 'absent-loader.mjs');
 
 /** Parts of the DataGrid that the table never shows: it filters, pages and exports by its own, and nobody edits cells. */
 const PARTS = [
@@ -52,10 +55,20 @@ const SHOWN_BY_PARTS = [
  * @type {import('webpack').RuleSetRule[]}
  */
 export const ABSENT_IN_GRID = [
-  { include: PARTS, loader: path.join(import.meta.dirname, 'absent-loader.mjs') },
+  { include: PARTS, loader },
   {
     issuer: path.join(grid, 'material', 'index.mjs'),
     include: SHOWN_BY_PARTS,
-    loader: path.join(import.meta.dirname, 'absent-loader.mjs'),
+    loader,
   },
 ];
+
+/**
+ * Leaves the federation runtime's preloads by a manifest out, which no switch removes and the shell never calls.
+ *
+ * @type {import('webpack').RuleSetRule[]}
+ */
+export const ABSENT_IN_RUNTIME = [{ include: [path.join(runtime, 'utils', 'preload.js')], loader }];
+
+/** What reads these manifests; the runtime creates it, so `no-snapshots.js` takes its place. */
+export const RUNTIME_SNAPSHOTS = path.join(runtime, 'plugins', 'snapshot', 'SnapshotHandler.js');

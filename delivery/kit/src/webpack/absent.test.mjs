@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { ABSENT_IN_GRID } from './absent.mjs';
+import { ABSENT_IN_GRID, ABSENT_IN_RUNTIME, RUNTIME_SNAPSHOTS } from './absent.mjs';
 import absent from './absent-loader.mjs';
 
 test('a module that is left out keeps its exports, which show nothing', async () => {
@@ -14,5 +14,6 @@ test('a module that is left out keeps its exports, which show nothing', async ()
 });
 
 test('every part that is left out is still where the installed versions have it', () => {
-  for (const file of ABSENT_IN_GRID.flatMap(({ include }) => include)) assert.ok(existsSync(file), file);
+  const files = [...ABSENT_IN_GRID, ...ABSENT_IN_RUNTIME].flatMap(({ include }) => include);
+  for (const file of [...files, RUNTIME_SNAPSHOTS]) assert.ok(existsSync(file), file);
 });

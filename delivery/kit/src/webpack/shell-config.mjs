@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '@slabdesk/command-kit/paths';
 import webpack from 'webpack';
+import { ABSENT_IN_RUNTIME, RUNTIME_SNAPSHOTS } from './absent.mjs';
 import { baseConfig } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { PREVIOUS_API, readRemotePaths, SERVER_API } from './contract.mjs';
@@ -110,6 +111,14 @@ export const shellConfig =
         chunkFilename: fileName,
         assetModuleFilename: '[name].[contenthash:10][ext]',
       },
+      resolve: {
+        ...config.resolve,
+        alias: {
+          ...config.resolve.alias,
+          [RUNTIME_SNAPSHOTS]: path.join(import.meta.dirname, 'no-snapshots.js'),
+        },
+      },
+      module: { rules: [...config.module.rules, ...ABSENT_IN_RUNTIME] },
       optimization: {
         ...config.optimization,
         splitChunks: {
