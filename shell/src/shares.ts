@@ -44,6 +44,14 @@ const modules: Shares = {
     SHARE_VERSION,
     () => import(/* webpackChunkName: "share-overlay" */ 'shared-ui/overlay'),
   ),
+  'shared-ui/dialog': lazyShare(
+    SHARE_VERSION,
+    () => import(/* webpackChunkName: "share-dialog" */ 'shared-ui/dialog'),
+  ),
+  'shared-ui/menu': lazyShare(
+    SHARE_VERSION,
+    () => import(/* webpackChunkName: "share-menu" */ 'shared-ui/menu'),
+  ),
   'shared-ui/display': lazyShare(
     SHARE_VERSION,
     () => import(/* webpackChunkName: "share-display" */ 'shared-ui/display'),

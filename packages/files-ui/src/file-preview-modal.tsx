@@ -1,4 +1,4 @@
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { FilePreview } from './file-preview';
 import { filePreviewTexts } from './texts';
 

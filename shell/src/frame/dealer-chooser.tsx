@@ -2,7 +2,7 @@ import type { CurrentUser } from 'bff-contract';
 import { TEAM_ROLE_LABELS } from 'bff-contract/constants';
 import { useId, useState } from 'react';
 import { Box, Button, CheckIcon, ChevronDownIcon, IconButton, ProfileIcon } from 'shared-ui/core';
-import { Menu, MenuItem } from 'shared-ui/overlay';
+import { Menu, MenuItem } from 'shared-ui/menu';
 import { frameTexts as texts } from './texts';
 
 export interface DealerChooserProps {

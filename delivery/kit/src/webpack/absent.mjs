@@ -70,5 +70,5 @@ export const ABSENT_IN_GRID = [
  */
 export const ABSENT_IN_RUNTIME = [{ include: [path.join(runtime, 'utils', 'preload.js')], loader }];
 
-/** What reads these manifests; the runtime creates it, so `no-snapshots.js` takes its place. */
+/** The reader of these manifests, which the runtime creates: `no-snapshots.js` takes its place. */
 export const RUNTIME_SNAPSHOTS = path.join(runtime, 'plugins', 'snapshot', 'SnapshotHandler.js');

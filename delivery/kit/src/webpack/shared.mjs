@@ -19,6 +19,8 @@ export const SHARED = [
   'shared-ui/fields',
   'shared-ui/record-form',
   'shared-ui/overlay',
+  'shared-ui/dialog',
+  'shared-ui/menu',
   'shared-ui/display',
   'shared-ui/charts',
   'shared-ui/table',

@@ -3,7 +3,7 @@ import { lazily } from '@slabdesk/units';
 import type { AuditEntry } from 'bff-contract';
 import { useCallback, useState } from 'react';
 import { PageHeader, Typography } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { type CompactCard, DataTable, type TableColumn } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { useListAuditQuery } from './audit-api';

@@ -1,6 +1,6 @@
 import type { Fabricator } from 'bff-contract';
 import { EditIcon, IconButtonLink } from 'shared-ui/core';
-import { DeleteButton } from 'shared-ui/overlay';
+import { DeleteButton } from 'shared-ui/dialog';
 import { deletedToast } from '../../undo-toast';
 import { ViewAsButton } from '../view-as';
 import { dealerPath } from './dealer-path';

@@ -4,7 +4,7 @@ import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink } from 'shared-ui/core';
-import { BackButton, DeleteButton } from 'shared-ui/overlay';
+import { BackButton, DeleteButton } from 'shared-ui/dialog';
 import { orderNames } from './order-names-api';
 import { OrderNotes } from './order-notes';
 import { useGetAnyOrderQuery } from './orders-api';

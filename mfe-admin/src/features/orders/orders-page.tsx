@@ -2,7 +2,7 @@ import { lazily } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { useCallback } from 'react';
 import { IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
-import { DeleteButton } from 'shared-ui/overlay';
+import { DeleteButton } from 'shared-ui/dialog';
 import { DataTable, useTableState } from 'shared-ui/table';
 import { orderCard, orderColumns, statusFilter } from './order-columns';
 import { useListAllOrdersQuery } from './orders-api';

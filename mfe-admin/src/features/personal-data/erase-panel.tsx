@@ -1,7 +1,7 @@
 import type { Erasure } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Button, DetailsList, Panel, Stack } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { EraseForm } from './erase-form';
 import { personalDataFormTexts, personalDataEraseTexts as texts } from './texts';
 

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { Box, Loaded, PageHeader, Stack } from 'shared-ui/core';
-import { BackButton } from 'shared-ui/overlay';
+import { BackButton } from 'shared-ui/dialog';
 import { ErasePanel } from './erase-panel';
 import { ExportPanel } from './export-panel';
 import { usePreviewErasureQuery } from './personal-data-api';

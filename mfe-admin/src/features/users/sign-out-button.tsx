@@ -1,6 +1,6 @@
 import type { User } from 'bff-contract';
 import { toast } from 'shared-ui/core';
-import { ConfirmButton } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/dialog';
 import { userSignOutTexts as texts } from './texts';
 import { useEndSessionsMutation } from './users-api';
 

@@ -4,7 +4,7 @@ import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { User } from 'bff-contract';
 import { useState } from 'react';
 import { Box, ButtonLink, Card, PageHeader, Typography } from 'shared-ui/core';
-import { BackButton, DeleteButton } from 'shared-ui/overlay';
+import { BackButton, DeleteButton } from 'shared-ui/dialog';
 import { personalDataPath } from '../personal-data';
 import { SignOutButton } from './sign-out-button';
 import { userPageTexts as texts } from './texts';

@@ -2,7 +2,7 @@ import { formatAdminDate, lazily } from '@slabdesk/units';
 import type { User } from 'bff-contract';
 import { useCallback } from 'react';
 import { Badge, EditIcon, IconButtonLink, PageHeader, Stack, Typography } from 'shared-ui/core';
-import { DeleteButton } from 'shared-ui/overlay';
+import { DeleteButton } from 'shared-ui/dialog';
 import {
   type CompactCard,
   DataTable,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconButton, ViewIcon } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { viewAsTexts } from './texts';
 import { ViewAsForm } from './view-as-form';
 

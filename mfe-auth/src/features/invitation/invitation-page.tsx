@@ -4,7 +4,7 @@ import type { ReceivedInvitation } from 'bff-contract';
 import { comparableEmail, PROMPTS, TEAM_ROLE_LABELS } from 'bff-contract/constants';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
-import { ConfirmButton } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/dialog';
 import { AcceptButton, NewAccountForm, OtherAccount, SignInLink } from './account-choice';
 import { declineInvitation, type InvitationLink, readInvitation } from './invitation-api';
 import { invitationTexts as texts } from './texts';

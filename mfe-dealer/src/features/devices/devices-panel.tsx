@@ -13,7 +13,7 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
-import { ConfirmButton } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/dialog';
 import { PanelList } from '../../panel-list';
 import { useDeleteDeviceMutation, useDeleteOtherDevicesMutation, useListDevicesQuery } from './devices-api';
 import { devicesTexts as texts } from './texts';

@@ -3,7 +3,7 @@ import { useSearchParams } from '@slabdesk/portal/router';
 import type { Material } from 'bff-contract';
 import { useCallback, useMemo } from 'react';
 import { AddIcon, ButtonLink, EditIcon, IconButtonLink, PageHeader, toast } from 'shared-ui/core';
-import { DeleteButton } from 'shared-ui/overlay';
+import { DeleteButton } from 'shared-ui/dialog';
 import {
   DataTable,
   type TableFilter,

@@ -1,7 +1,7 @@
 import { CopyEmailButton } from '@slabdesk/orders-ui/customer';
 import type { OrderItem } from 'bff-contract';
 import { DetailsList, ExternalLink, Stack, TextLink } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { orderCustomerTexts as texts } from './texts';
 
 export type Customer = NonNullable<OrderItem['project']['owner']>;

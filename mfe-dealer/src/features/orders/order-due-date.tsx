@@ -3,8 +3,8 @@ import { errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Button, Panel, Stack, toast } from 'shared-ui/core';
+import { ConfirmDialog } from 'shared-ui/dialog';
 import { TextField, UnsavedChanges } from 'shared-ui/form';
-import { ConfirmDialog } from 'shared-ui/overlay';
 import { useSetDueDateMutation } from './orders-api';
 import { orderDueDateTexts as texts } from './texts';
 

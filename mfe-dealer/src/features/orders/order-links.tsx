@@ -15,9 +15,9 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
+import { ConfirmButton } from 'shared-ui/dialog';
 import { CheckboxField, SegmentedField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
-import { ConfirmButton } from 'shared-ui/overlay';
 import {
   useCreateOrderLinkMutation,
   useListOrderLinksQuery,

@@ -1,8 +1,8 @@
 import type { Order, SiteDetails } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, Panel, Stack, Typography, toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { useSetSiteMutation } from './orders-api';
 import { orderSiteTexts as texts } from './texts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { LinearProgress } from 'shared-ui/display';
-import { Modal } from 'shared-ui/overlay';
 import { ChooseFile } from './choose-file';
 import { type ImportAnswers, type ImportReport, questionsOf } from './import-answers';
 import { ImportPreview } from './import-preview';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { LineItemForm } from '../line-items';
 import { MaterialForm } from '../materials';
 import type { PriceListKind } from './price-list';

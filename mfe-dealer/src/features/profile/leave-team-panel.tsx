@@ -1,6 +1,6 @@
 import { refreshViewer } from '@slabdesk/portal';
 import { Panel, Stack, Typography, toast } from 'shared-ui/core';
-import { ConfirmButton } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/dialog';
 import { useLeaveTeamMutation } from './membership-api';
 import { leaveTeamTexts as texts } from './texts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Panel } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { SpecialPriceForm } from './special-price-form';
 import { SpecialPrices } from './special-prices';
 import type { PricesOf } from './special-prices-api';

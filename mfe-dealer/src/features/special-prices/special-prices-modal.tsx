@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { SpecialPriceForm } from './special-price-form';
 import { SpecialPrices } from './special-prices';
 import type { PricesOf } from './special-prices-api';

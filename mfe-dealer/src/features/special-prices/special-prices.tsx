@@ -1,7 +1,7 @@
 import { formatNumber } from '@slabdesk/units';
 import type { SpecialPrice } from 'bff-contract';
 import { AddIcon, Box, Button, EditIcon, IconButton, Loaded, Stack, Typography } from 'shared-ui/core';
-import { DeleteButton } from 'shared-ui/overlay';
+import { DeleteButton } from 'shared-ui/dialog';
 import { useMay } from '../team';
 import { formatDays, formatUnitPrice, priceSubject } from './price-line';
 import {

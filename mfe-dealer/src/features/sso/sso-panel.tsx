@@ -12,7 +12,7 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
-import { ConfirmButton } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/dialog';
 import { useCheckSsoMutation, useGetSsoQuery, useRemoveSsoMutation } from './sso-api';
 import { SsoForm } from './sso-form';
 import { ssoFormTexts as formTexts, ssoProofTexts as proofTexts, ssoPanelTexts as texts } from './texts';

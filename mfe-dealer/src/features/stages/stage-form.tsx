@@ -7,9 +7,9 @@ import {
   STAGE_MAIL_PLACEHOLDERS,
 } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import { maxLength, type Rules, required, TextField } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { RecordForm, TextAreaField } from 'shared-ui/record-form';
 import { StageMailCheck } from './stage-mail-check';
 import { stageRecords } from './stages-api';

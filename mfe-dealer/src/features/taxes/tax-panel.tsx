@@ -2,7 +2,7 @@ import { formatNumber } from '@slabdesk/units';
 import type { Tax } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, EditIcon, IconButton, Loaded, Panel, Stack, Typography } from 'shared-ui/core';
-import { DeleteButton, Modal } from 'shared-ui/overlay';
+import { DeleteButton, Modal } from 'shared-ui/dialog';
 import { TaxForm } from './tax-form';
 import { useDeleteTaxMutation, useListTaxesQuery } from './taxes-api';
 import { taxTexts as texts } from './texts';

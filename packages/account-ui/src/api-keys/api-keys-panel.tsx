@@ -14,7 +14,7 @@ import {
   Typography,
   toast,
 } from 'shared-ui/core';
-import { ConfirmButton } from 'shared-ui/overlay';
+import { ConfirmButton } from 'shared-ui/dialog';
 import type { ApiKeyCalls } from './api-keys-api';
 import { CreateKeyDialog } from './create-key-dialog';
 import { NewKey } from './new-secret';

@@ -1,8 +1,8 @@
 import type { NewApiKey } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
+import { Modal } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/fields';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import type { ApiKeyCalls } from './api-keys-api';
 import { ScopesField } from './scopes-field';
 import { createKeyTexts as texts } from './texts';

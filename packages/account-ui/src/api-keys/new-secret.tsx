@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, CopyIcon, copyToClipboard, Stack, toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { TextField } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { newSecretTexts as texts } from './texts';
 
 /** Shows a secret that can't be read again, to be copied. */

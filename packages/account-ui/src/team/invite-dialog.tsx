@@ -1,8 +1,8 @@
 import { LIMITS, PROMPTS, TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/fields';
 import { email, Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import type { TeamCalls } from './team-api';
 import { teamTexts, teamInviteTexts as texts } from './texts';
 

@@ -3,7 +3,7 @@ import type { TeamMember } from 'bff-contract';
 import { manageableRoles, TEAM_ROLE_LABELS, type TeamRole } from 'bff-contract/constants';
 import { Badge, Box, DeleteIcon, MailIcon, MoreIcon, Stack, Typography } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
-import { ActionMenu } from 'shared-ui/overlay';
+import { ActionMenu } from 'shared-ui/menu';
 import { teamTexts as texts } from './texts';
 
 export interface MemberRowProps {

@@ -2,7 +2,7 @@ import type { TeamMember } from 'bff-contract';
 import { manageableRoles, TEAM_ROLE_LABELS, TEAM_ROLES, type TeamRole } from 'bff-contract/constants';
 import { useState } from 'react';
 import { AddIcon, Box, Button, DetailsList, Loaded, Panel, Typography } from 'shared-ui/core';
-import { ConfirmDialog } from 'shared-ui/overlay';
+import { ConfirmDialog } from 'shared-ui/dialog';
 import { InviteDialog } from './invite-dialog';
 import { MemberRow } from './member-row';
 import type { TeamCalls } from './team-api';

@@ -1,7 +1,7 @@
 import { FilePreview } from '@slabdesk/files-ui';
 import type { KeyboardEvent } from 'react';
 import { Box, ChevronLeftIcon, ChevronRightIcon, IconButton, Stack, Typography } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { photoTexts as texts } from './texts';
 
 /** Maximum width of the modal in CSS pixels. */

@@ -20,7 +20,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { useSize } from '../use-size';
 import { Contradiction } from './contradiction';
 import { EdgeTable } from './edge-table';

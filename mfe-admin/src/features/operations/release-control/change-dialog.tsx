@@ -1,9 +1,9 @@
 import type { RemoteReleaseDetails } from 'bff-contract';
 import { type ReleaseStep, TARGET_ROLES } from 'bff-contract/constants';
 import { Box, Typography, toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import { type FormState, pattern, type Rules, required, TextField, useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { ReasonForm, reasonRules } from '../../../reason-form';
 import { isShell } from '../is-shell';
 import { LIST_PATTERN, NO_TARGET, type TargetFields, targetOf } from './canary-target';

@@ -1,9 +1,9 @@
 import type { ReleaseProposal } from 'bff-contract';
 import { useState } from 'react';
 import { Stack, toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import type { StaticColumn } from 'shared-ui/display';
 import { useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { formatAdminTime } from '../../../admin-time';
 import { ReasonForm, reasonRules } from '../../../reason-form';
 import { Caption, PanelTable } from '../table-panel';

@@ -1,9 +1,9 @@
 import { RELEASE_KEY_DAYS, RELEASE_PERMISSIONS, type ReleasePermission } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, copyToClipboard, Stack, toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/fields';
 import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { useCreateReleaseKeyMutation } from './release-control-api';
 import { releaseKeysTexts as texts } from './texts';
 

@@ -2,8 +2,8 @@ import { lazily } from '@slabdesk/units';
 import type { ReleaseKey } from 'bff-contract';
 import { useState } from 'react';
 import { Button, Loaded, Panel, toast } from 'shared-ui/core';
+import { ConfirmButton } from 'shared-ui/dialog';
 import type { StaticColumn } from 'shared-ui/display';
-import { ConfirmButton } from 'shared-ui/overlay';
 import { formatAdminTime } from '../../../admin-time';
 import { PanelNote, PanelTable } from '../table-panel';
 import {

@@ -1,5 +1,6 @@
 import type { ReleasedSetting, RemoteReleaseDetails } from 'bff-contract';
 import { toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import {
   between,
@@ -11,7 +12,6 @@ import {
   TextField,
   useForm,
 } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { NumberField } from 'shared-ui/record-form';
 import { ReasonForm, reasonRules } from '../../../reason-form';
 import { useChangeReleaseMutation } from './release-control-api';

@@ -2,7 +2,7 @@ import { errorMessage } from '@slabdesk/portal';
 import { formatDateTime, formatNumber } from '@slabdesk/units';
 import type { Webhook, WebhookDelivery } from 'bff-contract';
 import { Badge, Box, Button, EmptyState, InboxIcon, Loaded, Stack, Typography, toast } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { answerOf } from './answer-of';
 import { deliveriesTexts as texts } from './texts';
 import { useListDeliveriesQuery, useRedeliverMutation } from './webhooks-api';

@@ -1,8 +1,8 @@
 import type { NewWebhook, Webhook } from 'bff-contract';
 import { LIMITS, type WebhookEvent } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { EventsField } from './events-field';
 import { webhookFormTexts as texts } from './texts';
 import { useCreateWebhookMutation, useUpdateWebhookMutation } from './webhooks-api';

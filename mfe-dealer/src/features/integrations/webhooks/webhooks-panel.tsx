@@ -16,7 +16,8 @@ import {
   Stack,
   Typography,
 } from 'shared-ui/core';
-import { ActionMenu, ConfirmDialog } from 'shared-ui/overlay';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import { ActionMenu } from 'shared-ui/menu';
 import { DeliveriesDialog } from './deliveries-dialog';
 import { webhooksTexts as texts } from './texts';
 import { useWebhookActions } from './use-webhook-actions';

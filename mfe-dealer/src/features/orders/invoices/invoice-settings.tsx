@@ -1,9 +1,9 @@
 import type { Fabricator, InvoiceSettings } from 'bff-contract';
 import { type InvoiceLayout, LIMITS, OPTIONAL_INVOICE_COLUMNS } from 'bff-contract/constants';
 import { Box, Typography, toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { CheckboxField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, TextField } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { NumberField, RecordForm } from 'shared-ui/record-form';
 import { BUSINESS, businessRecords } from '../../../business-records';
 import { invoiceSettingsTexts as texts } from './texts';

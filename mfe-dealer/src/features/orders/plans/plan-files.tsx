@@ -2,7 +2,7 @@ import type { PlanFiles } from '@slabdesk/orders-ui';
 import type { Order } from 'bff-contract';
 import { PLAN_FILES, PLAN_FORMATS, type PlanFormat, planFileName } from 'bff-contract/constants';
 import { Button, DownloadIcon, MoreIcon, Stack } from 'shared-ui/core';
-import { ActionMenu } from 'shared-ui/overlay';
+import { ActionMenu } from 'shared-ui/menu';
 import { useSaveFile } from '../use-save-file';
 import { planFilesTexts as texts } from './texts';
 

@@ -2,7 +2,7 @@ import { DifferenceTable, revisionName } from '@slabdesk/orders-ui/difference';
 import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
 import type { Order, OrderDraft } from 'bff-contract';
 import { Alert, Box, Button, Stack, Typography } from 'shared-ui/core';
-import { Modal } from 'shared-ui/overlay';
+import { Modal } from 'shared-ui/dialog';
 import { useIssueDraftMutation } from './revisions-api';
 import { draftBarTexts, issueTexts as texts } from './texts';
 

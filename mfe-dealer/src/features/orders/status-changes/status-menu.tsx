@@ -2,7 +2,7 @@ import { StatusBadge } from '@slabdesk/orders-ui/status';
 import type { Stage } from 'bff-contract';
 import { ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { Box, CheckIcon, Divider } from 'shared-ui/core';
-import { Menu, MenuItem } from 'shared-ui/overlay';
+import { Menu, MenuItem } from 'shared-ui/menu';
 import { useListStagesQuery } from '../../stages';
 import { statusChangeTexts as texts } from './texts';
 

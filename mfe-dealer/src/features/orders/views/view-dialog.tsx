@@ -1,8 +1,8 @@
 import type { OrderView } from 'bff-contract';
 import { Typography } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { CheckboxField } from 'shared-ui/fields';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { Modal } from 'shared-ui/overlay';
 import { useMay } from '../../team';
 import { useCreateOrderViewMutation, useUpdateOrderViewMutation } from './order-views-api';
 import { viewDialogTexts as texts } from './texts';

@@ -1,7 +1,7 @@
 import type { OrderView } from 'bff-contract';
 import { useId, useState } from 'react';
 import { Box, Button, CheckIcon, ChevronDownIcon, Divider, lazyPart, toast } from 'shared-ui/core';
-import { Menu, MenuItem } from 'shared-ui/overlay';
+import { Menu, MenuItem } from 'shared-ui/menu';
 import { useMay } from '../../team';
 import { viewTexts as texts } from './texts';
 import type { OrderViewState } from './use-order-view';
