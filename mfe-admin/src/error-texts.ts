@@ -1,10 +1,9 @@
 import { teamErrorTexts } from '@slabdesk/account-ui/team';
-import { PROMPTS } from 'bff-contract/constants';
 
 /** Texts for failures by the server's code. */
 export const errorTexts = () => ({
   ...teamErrorTexts,
-  EMAIL_TAKEN: PROMPTS.emailTaken,
+  EMAIL_TAKEN: 'Email is already in use.',
   LAST_ADMIN: 'This is the last administrator. Please make somebody else one first.',
   LINK_EXPIRED: 'The link in this mail has expired. Please have a new mail sent instead.',
   NOT_FAILED: 'This mail has been sent, or is about to be.',
