@@ -21,7 +21,7 @@ export const FEATURES = [
 
 /** The MUI components that the facades of shared-ui provide. */
 const muiOfFacades = () =>
-  ['core.ts', 'overlay/index.ts', 'display/index.ts'].flatMap((facade) => {
+  ['core.ts', 'overlay/index.ts', 'overlay/menu.ts', 'display/index.ts'].flatMap((facade) => {
     const source = readFileSync(fromRoot('shared-ui', 'src', facade), 'utf8');
     return [...source.matchAll(/'@mui\/material\/(\w+)'/g)].map((match) => match[1]);
   });
@@ -138,7 +138,7 @@ export const RULES = [
     fromNot: TEST,
     to: '^(shared-ui|packages/portal|packages/units)/src/',
     toNot:
-      '^(shared-ui/src/(core\\.ts|form/fields\\.ts|theme/first-paint\\.ts|(form|record-form|overlay|display|charts|table)/index\\.ts)|packages/(portal|units)/src/((router|api)/)?index\\.ts)$',
+      '^(shared-ui/src/(core\\.ts|form/fields\\.ts|theme/first-paint\\.ts|overlay/(dialog|menu)\\.ts|(form|record-form|overlay|display|charts|table)/index\\.ts)|packages/(portal|units)/src/((router|api)/)?index\\.ts)$',
     types: true,
   },
   {
