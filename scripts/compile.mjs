@@ -2,12 +2,14 @@
  * Compiles the TypeScript of workspaces to CommonJS, each in its `dist` folder, keeping the folder structure:
  * `node scripts/compile.mjs bff demo` writes bff/dist/src/… and demo/dist/src/…
  *
- * Skips tests, copies other files (JSON, HTML), and doesn't check types; `typecheck` does.
+ * Skips tests, copies other files (JSON, HTML), and doesn't check types; `typecheck` does. Output ends with a hash of
+ * its source, so that a second start compiles nothing and doesn't even load SWC.
  * Removes output without a source, so that a renamed migration can't run from a stale file.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { transform } from '@swc/core';
+import { packageJson } from '../delivery/kit/src/packages.mjs';
 import { swcOptions } from '../packages/testing/swc-options.cjs';
 
 const FOLDER = 'src';
@@ -28,6 +30,13 @@ async function filesBelow(root, folder) {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
+const { version } = packageJson('@swc/core', import.meta.dirname);
+
+const hashOf = (source, options) =>
+  createHash('sha1')
+    .update(`${version} ${JSON.stringify(options)} ${source}`)
+    .digest('hex');
+
 /** Writes only changed files, so that a server watching the folder restarts only for real changes. */
 async function writeIfChanged(target, content) {
   const before = await readFile(target).catch(() => undefined);
@@ -45,17 +54,19 @@ async function emit(root, file) {
     return [file];
   }
   const output = file.replace(/\.tsx?$/, '.js');
+  const options = swcOptions({ tsx: file.endsWith('.tsx') });
+  const end = `//# sourceMappingURL=${path.basename(output)}.map\n// ${hashOf(source, options)}\n`;
+  const before = await readFile(path.join(dist, output), 'utf8').catch(() => '');
+  if (before.endsWith(end)) return [output, `${output}.map`];
+  const { transform } = await import('@swc/core');
   const { code, map } = await transform(source.toString(), {
-    ...swcOptions({ tsx: file.endsWith('.tsx') }),
+    ...options,
     filename: path.join(root, file),
     sourceFileName: path.relative(path.dirname(path.join(dist, output)), path.join(root, file)),
     sourceMaps: true,
   });
-  await writeIfChanged(
-    path.join(dist, output),
-    `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n`,
-  );
   await writeIfChanged(path.join(dist, `${output}.map`), map);
+  await writeIfChanged(path.join(dist, output), `${code}\n${end}`);
   return [output, `${output}.map`];
 }
 
