@@ -11,9 +11,12 @@ interface Action {
   missingIsDone?: boolean;
 }
 
-/** The state of a dialog that asks before an action: a function that opens it, and its props. */
+/**
+ * The state of a dialog that asks before an action: a function that opens it, and its props. They are false before it has
+ * been opened, so that the many rows of a list don't each render a closed dialog.
+ */
 export const useConfirmation = ({ onConfirm, onDone, missingIsDone = false }: Action) => {
-  const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
+  const [state, setState] = useState<'unopened' | 'closed' | 'asking' | 'busy'>('unopened');
   const [error, setError] = useState<string>();
   const confirm = async () => {
     setState('busy');
@@ -34,7 +37,7 @@ export const useConfirmation = ({ onConfirm, onDone, missingIsDone = false }: Ac
     setError(undefined);
     setState('asking');
   };
-  const dialog = {
+  const dialog = state !== 'unopened' && {
     open: state !== 'closed',
     busy: state === 'busy',
     error,
@@ -68,12 +71,14 @@ export const ConfirmButton = ({
   return (
     <>
       <Button {...button} onClick={ask} />
-      <ConfirmDialog
-        {...dialog}
-        {...(title && { title })}
-        {...(text !== undefined && { text })}
-        {...(confirmLabel && { confirmLabel })}
-      />
+      {dialog && (
+        <ConfirmDialog
+          {...dialog}
+          {...(title && { title })}
+          {...(text !== undefined && { text })}
+          {...(confirmLabel && { confirmLabel })}
+        />
+      )}
     </>
   );
 };

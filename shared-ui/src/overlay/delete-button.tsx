@@ -30,7 +30,7 @@ export const DeleteButton = ({ onDelete, onDeleted, label, text, tabIndex, ...ar
           <DeleteIcon size={18} />
         </IconButton>
       )}
-      <ConfirmDialog {...dialog} {...(text && { text })} />
+      {dialog && <ConfirmDialog {...dialog} {...(text && { text })} />}
     </>
   );
 };
