@@ -1,4 +1,4 @@
-import { getPath, setPath } from './path';
+import { countValues, getPath, setPath } from './path';
 
 const values = { name: 'Ada', permissions: { isAdmin: false }, tags: [{ text: 'a' }, { text: 'b' }] };
 
@@ -15,4 +15,8 @@ it('getPath reads and setPath writes nested values without copying the rest', ()
 
 it('setPath creates missing parents', () => {
   expect(setPath({}, 'createdUser.email', 'a@b.co')).toEqual({ createdUser: { email: 'a@b.co' } });
+});
+
+it('countValues counts the values of nested objects, and a list as one', () => {
+  expect(countValues({ name: '', size: { width: null, height: 1 }, tags: ['a', 'b'] })).toBe(4);
 });

@@ -46,6 +46,13 @@ export const setPath = <T>(values: T, path: string, next: unknown): T => {
   return { ...(isPlain(values) ? values : {}), [key]: value } as T;
 };
 
+/** How many values a form has: those of nested objects each, and a list as one. */
+export const countValues = (values: object): number =>
+  Object.values(values).reduce<number>(
+    (count, value) => count + (isPlain(value) ? countValues(value) : 1),
+    0,
+  );
+
 /** Whether a path equals `parent` or is below it. */
 export const isWithin = (path: string, parent: string): boolean =>
   path === parent || path.startsWith(`${parent}.`);

@@ -6,6 +6,7 @@ import { FormSkeleton } from '../feedback/skeletons';
 import { EmptyState, ErrorState } from '../feedback/states';
 import { type LabelCase, LabelCaseContext } from '../form/field-frame';
 import { Form } from '../form/form';
+import { countValues } from '../form/path';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button';
 import { UnsavedChanges } from '../form/unsaved-changes';
 import type { FormState } from '../form/use-form';
@@ -18,6 +19,9 @@ import type { RecordMeta } from './record-values';
 import type { FieldTexts } from './show-value';
 import { recordFormTexts as texts } from './texts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form';
+
+/** As many fields of a placeholder as fill a phone. */
+const MOST_FIELDS = 8;
 
 type Content<Values extends object, Loaded extends object> = (
   form: FormState<Values>,
@@ -140,7 +144,8 @@ export const RecordForm = <Values extends object, Loaded extends object = Values
   const key = `${endpoint}/${id}`;
   if (!isLoaded) return <LoadedForm key={key} {...props} record={undefined} />;
   if (currentData) return <LoadedForm key={key} {...props} record={currentData as Loaded} />;
-  if (!error || isFetching) return <FormSkeleton fields={Math.min(6, Object.keys(props.defaults).length)} />;
+  if (!error || isFetching)
+    return <FormSkeleton fields={Math.min(MOST_FIELDS, countValues(props.defaults))} />;
   if ((error as PortalError).status === 404) {
     return (
       <EmptyState

@@ -34,7 +34,7 @@ import {
   useOrderFilters,
 } from '../orders';
 import { useListOrdersQuery } from '../orders/orders-api';
-import { CustomerPrices } from '../special-prices';
+import { CustomerPrices, CustomerPricesSkeleton } from '../special-prices';
 import { useMay } from '../team';
 import { countOf, customerName } from './customer-columns';
 import { useGetCustomerQuery } from './customers-api';
@@ -170,7 +170,11 @@ export const CustomerPage = () => {
             {customer ? <Facts customer={customer} /> : <RowsSkeleton rows={1} height={48} />}
           </Panel>
           {customer ? <CustomerFigures customer={customer} /> : <FigureTilesSkeleton count={4} />}
-          {customer && <CustomerPrices key={`prices ${id}`} customer={customer} name={title} />}
+          {customer ? (
+            <CustomerPrices key={`prices ${id}`} customer={customer} name={title} />
+          ) : (
+            <CustomerPricesSkeleton />
+          )}
           <CustomerOrders key={id} id={id} />
         </Stack>
       )}
