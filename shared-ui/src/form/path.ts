@@ -46,7 +46,7 @@ export const setPath = <T>(values: T, path: string, next: unknown): T => {
   return { ...(isPlain(values) ? values : {}), [key]: value } as T;
 };
 
-/** How many values a form has: those of nested objects each, and a list as one. */
+/** The number of values of a form: each of nested objects, and a list as one. */
 export const countValues = (values: object): number =>
   Object.values(values).reduce<number>(
     (count, value) => count + (isPlain(value) ? countValues(value) : 1),

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -65,8 +65,10 @@ const run = async () => {
   const write = (jobs: MeasuredJob[]) => {
     if (!values.write) return;
     const database = process.env.TEST_DATABASE_URL ? 'MariaDB' : 'SQLite';
-    const page = documentOf(results, jobs, size, database);
-    writeFileSync(join(repositoryRoot(), 'docs/reference/performance.md'), page);
+    const file = join(repositoryRoot(), 'docs/reference/performance.md');
+    // The end of the page is about browsers and written by hand.
+    const kept = readFileSync(file, 'utf8').split(/^(?=## Pages$)/m)[1] ?? '';
+    writeFileSync(file, `${documentOf(results, jobs, size, database)}\n${kept}`);
   };
   // The jobs take as long as all calls, and the calls' figures shouldn't be lost with them.
   write([]);
