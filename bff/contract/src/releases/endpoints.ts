@@ -1,18 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, fileOf, Id, IdParams, literals, Name, Nothing, Time } from './common';
-import { LIMITS, PREVIEW_HOURS, RELEASE_CHANGES, RELEASE_KEY_DAYS, RELEASE_PERMISSIONS } from './constants';
-import { type Endpoint, endpoint, removeEndpoint } from './endpoint';
+import { Body, fileOf, Id, IdParams, literals, Name, Nothing, Time } from '../common';
+import { LIMITS, PREVIEW_HOURS, RELEASE_KEY_DAYS, RELEASE_PERMISSIONS } from '../constants';
+import { type Endpoint, endpoint } from '../endpoint';
 import {
   ApprovalBody,
+  PipelineChangeBody,
   ProposalParams,
   ReleaseChangeBody,
   ReleasedName,
   ReleaseHistoryLine,
   ReleaseId,
+  ReleaseOverview,
   ReleasePreview,
   RemoteReleaseDetails,
   WithdrawalBody,
-} from './release-control';
+} from './shapes';
 
 const PERMITS =
   '`release`: upload releases, keep results of the matrix and make previews. `canary`: also begin and end canaries. `promote`: all changes.';
@@ -59,27 +61,15 @@ export const releaseKeyEndpoints = {
     body: NewReleaseKeyBody,
     response: { 200: NewReleaseKey },
   }),
-  revoke: {
-    ...removeEndpoint('admin', 'admin/release-key', 'key'),
-    schema: {
-      ...removeEndpoint('admin', 'admin/release-key', 'key').schema,
-      summary: 'Revoke a key, at once',
-      description: FOR_RELEASERS,
-      params: IdParams,
-    },
-  },
+  revoke: endpoint('admin', 'DELETE admin/release-key/:id', {
+    summary: 'Revoke a key, at once',
+    description: FOR_RELEASERS,
+    params: IdParams,
+    response: { 204: Nothing },
+  }),
 };
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'In hex' });
-
-const StoreKey = Type.String({
-  minLength: 1,
-  maxLength: 400,
-  description: 'dealer/1.4.0-3f9c2a1b4d5e/release.json',
-});
-
-const NameParams = Type.Object({ name: ReleasedName });
-const ReleaseParams = Type.Object({ name: ReleasedName, release: ReleaseId() });
 
 const UploadedFiles = (description: string) =>
   Type.Record(Type.String({ pattern: '^(?!__proto__$)\\w[\\w.-]*$', maxLength: 160 }), Sha256, {
@@ -116,39 +106,6 @@ export const ReleaseUpload = Body({
 });
 export type ReleaseUpload = Static<typeof ReleaseUpload>;
 
-export const PipelineReleases = Type.Object({
-  ...Type.Omit(RemoteReleaseDetails, ['generation']).properties,
-  base: Type.Integer({ description: 'What a change names as its `base`' }),
-});
-export type PipelineReleases = Static<typeof PipelineReleases>;
-
-export const PipelineChangeBody = Body({
-  ...Type.Omit(ReleaseChangeBody, ['generation', 'action']).properties,
-  action: literals([...RELEASE_CHANGES, 'deployed'], {
-    description: '`deployed` of the shell: the release that servers bring now',
-  }),
-  auto: Type.Optional(
-    Type.Object(
-      {
-        shares: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
-          minItems: 1,
-          maxItems: 20,
-          description: 'Rising; 100 promotes it, or is all of a target',
-        }),
-        visits: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Before the next share' }),
-        waitMinutes: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Before the next share' }),
-      },
-      {
-        additionalProperties: false,
-        description: 'Of canary, instead of `percent`: servers take it from share to share',
-      },
-    ),
-  ),
-  base: Type.Integer({ minimum: 0, description: 'From the response that the caller decided by' }),
-  unproven: Type.Optional(Name({ maxLength: 500, description: 'Why it goes without proof' })),
-});
-export type PipelineChangeBody = Static<typeof PipelineChangeBody>;
-
 const PageFailure = Type.Object({
   route: Type.String({ maxLength: 200 }),
   viewer: Type.String({ maxLength: 60 }),
@@ -166,7 +123,71 @@ export const ProofBody = Body({
   commit: Type.Optional(Name()),
   browser: Type.Optional(Name()),
 });
-export type ProofBody = Static<typeof ProofBody>;
+
+export const PipelineReleases = Type.Object({
+  ...Type.Omit(RemoteReleaseDetails, ['generation']).properties,
+  base: Type.Integer({ description: 'What a change names as its `base`' }),
+});
+export type PipelineReleases = Static<typeof PipelineReleases>;
+
+/** For how many hours a preview is valid. */
+const PreviewHours = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: PREVIEW_HOURS.max, default: PREVIEW_HOURS.default }),
+);
+
+const RemoteParams = Type.Object({ remote: ReleasedName });
+const StoreKey = Type.String({
+  minLength: 1,
+  maxLength: 400,
+  description: 'dealer/1.4.0-3f9c2a1b4d5e/release.json',
+});
+
+const NameParams = Type.Object({ name: ReleasedName });
+const ReleaseParams = Type.Object({ name: ReleasedName, release: ReleaseId() });
+const changed = { 200: Type.Object({ change: ReleaseHistoryLine }) };
+
+export const releaseControlEndpoints = {
+  overview: endpoint('admin', 'GET admin/release', {
+    summary: 'Which release of the shell and of each remote browsers get',
+    response: { 200: ReleaseOverview },
+  }),
+  get: endpoint('admin', 'GET admin/release/:remote', {
+    summary: 'The releases of a remote or of the shell, their tests with each other, and the history',
+    params: RemoteParams,
+    response: { 200: RemoteReleaseDetails },
+  }),
+  change: endpoint('admin', 'POST admin/release/:remote/change', {
+    summary: 'Promote, try, roll back, pin or unpin a release, or change settings of a remote',
+    description: `Where another person has to approve it, promote, canary and pin are only proposed (\`action\` is \`propose\`). ${FOR_RELEASERS} 409 \`RELEASE_CHANGED\` if somebody changed this remote, or the shell, since \`generation\`, so a repeated call changes nothing; \`DOWNGRADE\` for an older release without \`allowsDowngrade\`; \`RELEASE_REFUSED\` for one that is incompatible, not proven or altered, and for a pinned remote; \`STORE_READ_ONLY\` if this server may not write to the release store; \`STORE_UNAVAILABLE\` if the store does not respond.`,
+    params: RemoteParams,
+    body: ReleaseChangeBody,
+    response: changed,
+  }),
+  approve: endpoint('admin', 'POST admin/release-proposal/:number/approval', {
+    summary: 'Approve what another person has proposed, where the portal demands a second person',
+    description: `${FOR_RELEASERS} 409 \`RELEASE_REFUSED\` says why it can’t be approved, such as by the person who has proposed it.`,
+    params: ProposalParams,
+    body: ApprovalBody,
+    response: changed,
+  }),
+  withdraw: endpoint('admin', 'POST admin/release-proposal/:number/withdrawal', {
+    summary: 'Withdraw what was proposed, so that nobody can approve it any more',
+    description: `${FOR_RELEASERS} 409 \`RELEASE_REFUSED\` if it no longer waits.`,
+    params: ProposalParams,
+    body: WithdrawalBody,
+    response: changed,
+  }),
+  preview: endpoint('admin', 'POST admin/release/:remote/preview', {
+    summary: 'Create a link that shows one release to one browser',
+    description: `${FOR_RELEASERS} The release must be in the store, unaltered, compatible and accepted by a trust file, but need not be proven: 409 \`RELEASE_REFUSED\`. The link can be opened in any number of browsers until it expires.`,
+    params: RemoteParams,
+    body: Body({
+      release: ReleaseId(),
+      hours: PreviewHours,
+    }),
+    response: { 200: ReleasePreview },
+  }),
+};
 
 const OTHER_KEY = '401 without a key that is valid, 403 `KEY_NOT_ENOUGH` with one that permits less.';
 const REFUSED =
@@ -254,21 +275,21 @@ export const releaseApiEndpoints = {
     description: `Needs \`promote\`; \`canary\` for beginning a canary that is proven, and for ending one. 409 \`RELEASE_CHANGED\` says what has changed since \`base\`, so a repeated call changes nothing; \`DOWNGRADE\` if it is older than what browsers get and \`allowsDowngrade\` is not set. ${OTHER_KEY} ${REFUSED}`,
     params: NameParams,
     body: PipelineChangeBody,
-    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+    response: changed,
   }),
   approve: endpoint('pipeline', 'POST releases/proposals/:number/approval', {
     summary: 'Approve what another person has proposed, where the portal demands a second person',
     description: `Needs \`promote\` for what was proposed, with another key than that of the proposer. ${OTHER_KEY} ${REFUSED}`,
     params: ProposalParams,
     body: ApprovalBody,
-    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+    response: changed,
   }),
   withdraw: endpoint('pipeline', 'POST releases/proposals/:number/withdrawal', {
     summary: 'Withdraw what was proposed, so that nobody can approve it any more',
     description: `Needs \`promote\` for what was proposed; \`canary\` with the key that has proposed it. ${OTHER_KEY} ${REFUSED}`,
     params: ProposalParams,
     body: WithdrawalBody,
-    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
+    response: changed,
   }),
   prove: endpoint('pipeline', 'PUT releases/:name/:release/proofs/:shell', {
     summary: 'Keep what running a release in a release of the shell has shown',
@@ -282,9 +303,7 @@ export const releaseApiEndpoints = {
     description: `Needs \`release\`. ${OTHER_KEY} ${REFUSED}`,
     params: ReleaseParams,
     body: Body({
-      hours: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: PREVIEW_HOURS.max, default: PREVIEW_HOURS.default }),
-      ),
+      hours: PreviewHours,
     }),
     response: { 200: ReleasePreview },
   }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, literals, Message } from './common';
-import { LIMITS, RELEASE_EVENTS, WEB_VITAL_NAMES } from './constants';
-import { endpoint } from './endpoint';
+import { Body, literals, Message } from '../common';
+import { LIMITS, RELEASE_EVENTS, WEB_VITAL_NAMES } from '../constants';
+import { endpoint } from '../endpoint';
 
 const release = {
   remote: Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' }),

@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, literals, Name, Time } from './common';
-import { MAX_TARGET_VALUES, PREVIEW_HOURS, RELEASE_CHANGES, TARGET_ROLES, TARGET_VALUE } from './constants';
-import { endpoint } from './endpoint';
+import { Body, literals, Name, Time } from '../common';
+import { MAX_TARGET_VALUES, RELEASE_CHANGES, TARGET_ROLES, TARGET_VALUE } from '../constants';
 
 export const ReleaseId = (options: object = {}) =>
   Type.String({
@@ -17,8 +16,6 @@ export const ReleasedName = Type.String({
   pattern: '^[a-z][a-z0-9-]*$',
   description: 'Name of a remote, or `shell`',
 });
-
-const RemoteParams = Type.Object({ remote: ReleasedName });
 
 const TargetValues = (description: string) =>
   Type.Optional(
@@ -93,7 +90,6 @@ const TestedRemote = Type.Object({
   release: Type.String(),
   ...Type.Omit(TestedPair, ['shell']).properties,
 });
-export type TestedRemote = Static<typeof TestedRemote>;
 
 /** A release of a remote, or of the shell, in the release store. */
 export const StoredRelease = Type.Object({
@@ -234,6 +230,33 @@ export const ReleaseChangeBody = Body({
 });
 export type ReleaseChangeBody = Static<typeof ReleaseChangeBody>;
 
+export const PipelineChangeBody = Body({
+  ...Type.Omit(ReleaseChangeBody, ['generation', 'action']).properties,
+  action: literals([...RELEASE_CHANGES, 'deployed'], {
+    description: '`deployed` of the shell: the release that servers bring now',
+  }),
+  auto: Type.Optional(
+    Type.Object(
+      {
+        shares: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
+          minItems: 1,
+          maxItems: 20,
+          description: 'Rising; 100 promotes it, or is all of a target',
+        }),
+        visits: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Before the next share' }),
+        waitMinutes: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Before the next share' }),
+      },
+      {
+        additionalProperties: false,
+        description: 'Of canary, instead of `percent`: servers take it from share to share',
+      },
+    ),
+  ),
+  base: Type.Integer({ minimum: 0, description: 'From the response that the caller decided by' }),
+  unproven: Type.Optional(Name({ maxLength: 500, description: 'Why it goes without proof' })),
+});
+export type PipelineChangeBody = Static<typeof PipelineChangeBody>;
+
 export const ProposalParams = Type.Object({
   number: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'Of the proposal' }),
 });
@@ -251,52 +274,3 @@ export const ReleasePreview = Type.Object({
   until: Time,
 });
 export type ReleasePreview = Static<typeof ReleasePreview>;
-
-export const releaseControlEndpoints = {
-  overview: endpoint('admin', 'GET admin/release', {
-    summary: 'Which release of the shell and of each remote browsers get',
-    response: { 200: ReleaseOverview },
-  }),
-  get: endpoint('admin', 'GET admin/release/:remote', {
-    summary: 'The releases of a remote or of the shell, their tests with each other, and the history',
-    params: RemoteParams,
-    response: { 200: RemoteReleaseDetails },
-  }),
-  change: endpoint('admin', 'POST admin/release/:remote/change', {
-    summary: 'Promote, try, roll back, pin or unpin a release, or change settings of a remote',
-    description:
-      'Where another person has to approve it, promote, canary and pin are only proposed (`action` is `propose`). Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_CHANGED` if somebody changed this remote, or the shell, since `generation`, so a repeated call changes nothing; `DOWNGRADE` for an older release without `allowsDowngrade`; `RELEASE_REFUSED` for one that is incompatible, not proven or altered, and for a pinned remote; `STORE_READ_ONLY` if this server may not write to the release store; `STORE_UNAVAILABLE` if the store does not respond.',
-    params: RemoteParams,
-    body: ReleaseChangeBody,
-    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
-  }),
-  approve: endpoint('admin', 'POST admin/release-proposal/:number/approval', {
-    summary: 'Approve what another person has proposed, where the portal demands a second person',
-    description:
-      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_REFUSED` says why it can’t be approved, such as by the person who has proposed it.',
-    params: ProposalParams,
-    body: ApprovalBody,
-    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
-  }),
-  withdraw: endpoint('admin', 'POST admin/release-proposal/:number/withdrawal', {
-    summary: 'Withdraw what was proposed, so that nobody can approve it any more',
-    description:
-      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. 409 `RELEASE_REFUSED` if it no longer waits.',
-    params: ProposalParams,
-    body: WithdrawalBody,
-    response: { 200: Type.Object({ change: ReleaseHistoryLine }) },
-  }),
-  preview: endpoint('admin', 'POST admin/release/:remote/preview', {
-    summary: 'Create a link that shows one release to one browser',
-    description:
-      'Only administrators whom the setting RELEASERS names: others get 403 `RELEASERS_ONLY`. The release must be in the store, unaltered, compatible and accepted by a trust file, but need not be proven: 409 `RELEASE_REFUSED`. The link can be opened in any number of browsers until it expires.',
-    params: RemoteParams,
-    body: Body({
-      release: ReleaseId(),
-      hours: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: PREVIEW_HOURS.max, default: PREVIEW_HOURS.default }),
-      ),
-    }),
-    response: { 200: ReleasePreview },
-  }),
-};
