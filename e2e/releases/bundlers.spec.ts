@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   releases = createReleases(await createPipelines(url), own.store, BUNDLERS);
   for (const { bundler, remote } of REMOTES) {
     await releases.releaseBuiltBy(bundler, remote, '9.0.0');
-    await releases.change('promote', remote, '9.0.0', '--reason', 'Another bundler');
+    await releases.change('promote', remote, '9.0.0');
   }
   await own.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
 });
@@ -145,7 +145,7 @@ test.describe('An altered script never runs', () => {
 
   test('Rspack: the same; the release before shows the page', LONG, async ({ page }) => {
     await releases.releaseBuiltBy('rspack', 'auth', '9.1.0');
-    await releases.change('promote', 'auth', '9.1.0', '--reason', 'Rspack for visitors');
+    await releases.change('promote', 'auth', '9.1.0');
     const offered = async () => (await (await fetch(`${url}/remotes.json`)).text()).includes('"9.1.0"');
     await expect.poll(offered).toBe(true);
     await checkChunks(page, 'rspack', page.getByRole('heading', { name: 'Tools by webpack' }));

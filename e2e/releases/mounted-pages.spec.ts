@@ -13,7 +13,7 @@ let url: string;
 let releases: ReturnType<typeof createReleases>;
 
 const promote = async (remote: 'auth' | 'dealer', version: string) => {
-  await releases.change('promote', remote, version, '--reason', 'Pages that mount themselves');
+  await releases.change('promote', remote, version);
 };
 const offers = async (version: string, expected = true) => {
   const isOffered = async () => (await (await fetch(`${url}/remotes.json`)).text()).includes(`"${version}"`);

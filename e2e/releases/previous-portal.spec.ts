@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   ({ url } = await own.start());
   releases = createReleases(await createPipelines(url), own.store);
   const version = await releases.releaseStored(major);
-  await releases.change('promote', 'dealer', version, '--reason', 'As it was');
+  await releases.change('promote', 'dealer', version);
   await own.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
 });
 
@@ -63,7 +63,7 @@ test('A stored remote of the major version before runs beside remotes of this on
 
   // The team rebuilds it with the new major version: both releases run in this document.
   await releases.repack('mfe-dealer', '9.0.0');
-  await releases.change('promote', 'dealer', '9.0.0', '--reason', 'The new portal API');
+  await releases.change('promote', 'dealer', '9.0.0');
   const isOffered = async () => (await (await fetch(`${url}/remotes.json`)).text()).includes('"9.0.0"');
   await expect.poll(isOffered).toBe(true);
   // Pointing at a link makes the tab ask for releases.

@@ -10,7 +10,7 @@ import { browserState, expect } from '../support/test';
 
 const test = testWithReleases('updates', async (releases) => {
   await releases.repack('mfe-dealer', '1.4.0');
-  await releases.change('promote', 'dealer', '1.4.0', '--reason', 'The first');
+  await releases.change('promote', 'dealer', '1.4.0');
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -24,8 +24,8 @@ test('A click on a link opens the promoted release, in the same remote and in an
   await markDocument(page);
   await own.repack('mfe-dealer', '1.5.0', { label: 'Overview' });
   await own.repack('mfe-auth', '2.0.0');
-  await own.change('promote', 'dealer', '1.5.0', '--reason', 'A new list of orders');
-  await own.change('promote', 'auth', '2.0.0', '--reason', 'A new sign-in page');
+  await own.change('promote', 'dealer', '1.5.0');
+  await own.change('promote', 'auth', '2.0.0');
 
   await sidebar(page).link('Orders').click();
   await expect(heading(page, 'Orders 1.5.0')).toBeVisible();
@@ -59,22 +59,14 @@ test('An open page becomes the promoted, canary or rolled-back release while it 
     await expect(heading(page, `Orders ${version}`)).toBeVisible();
   };
 
-  await own.change('promote', 'dealer', '1.5.0', '--reason', 'A new list of orders');
+  await own.change('promote', 'dealer', '1.5.0');
   await expectWithinAMinute('1.5.0');
   await expect(search).toBeFocused();
-  await own.change(
-    'canary',
-    'dealer',
-    '1.6.0',
-    '--percent',
-    '99.9999',
-    '--reason',
-    'Nearly everybody tries it',
-  );
+  await own.change('canary', 'dealer', '1.6.0', 99.9999);
   await expectWithinAMinute('1.6.0');
-  await own.change('rollback', 'dealer', '--reason', 'Something is wrong with it');
+  await own.change('rollback', 'dealer');
   await expectWithinAMinute('1.5.0');
-  await own.change('rollback', 'dealer', '--reason', 'And was before');
+  await own.change('rollback', 'dealer');
   await expectWithinAMinute('1.4.0');
   await expect(search).toBeFocused();
   expect(skeletons).toEqual([]);
@@ -93,7 +85,7 @@ test(
     await profile.businessName.fill('Granite Brothers');
     await profile.businessName.blur();
     await own.repack('mfe-dealer', '1.5.0');
-    await own.change('promote', 'dealer', '1.5.0', '--reason', 'A new form');
+    await own.change('promote', 'dealer', '1.5.0');
     await passAMinute(page);
     await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
     await expect(profile.businessName).toHaveValue('Granite Brothers');
@@ -117,7 +109,7 @@ test('A release that fails to load leaves the open page working', LONG, async ({
   // The very same page, not another one that looks like it.
   const title = await page.locator('h1').elementHandle();
   await own.repack('mfe-dealer', '1.5.0', { broken: 'orders' });
-  await own.change('promote', 'dealer', '1.5.0', '--reason', 'It was never tried');
+  await own.change('promote', 'dealer', '1.5.0');
   const tried = page.waitForRequest(/\/remotes\/dealer\/1\.5\.0-[0-9a-f]{12}\/page-orders\./);
   await passAMinute(page);
   await tried;
@@ -128,7 +120,7 @@ test('A release that fails to load leaves the open page working', LONG, async ({
   await expectNoReload(page);
 
   await own.repack('mfe-dealer', '1.6.0');
-  await own.change('promote', 'dealer', '1.6.0', '--reason', 'It was mended');
+  await own.change('promote', 'dealer', '1.6.0');
   await page.getByRole('searchbox').first().fill('');
   await passAMinute(page);
   await expect(heading(page, 'Orders 1.6.0')).toBeVisible();
@@ -145,9 +137,9 @@ test('An old tab loads the rest of its own release after two promotions and a ro
   await expect(heading(page, 'Price List Management 1.4.0')).toBeVisible();
   // A page in use stays as it is.
   await page.keyboard.press('Tab');
-  await own.change('promote', 'dealer', '1.5.0', '--reason', 'A second');
-  await own.change('promote', 'dealer', '1.6.0', '--reason', 'A third');
-  await own.change('rollback', 'dealer', '--reason', 'The third was wrong');
+  await own.change('promote', 'dealer', '1.5.0');
+  await own.change('promote', 'dealer', '1.6.0');
+  await own.change('rollback', 'dealer');
   const chunk = page.waitForRequest(/\/import-prices\.[^/]+\.js$/);
   await page
     .getByRole('button', { name: /Import/ })
@@ -175,7 +167,7 @@ test.describe('An administrator', () => {
     await expect(heading(page, 'Users')).toBeVisible();
     await markDocument(page);
     await own.repack('mfe-admin', '2.0.0');
-    await own.change('promote', 'admin', '2.0.0', '--reason', 'A new list of users');
+    await own.change('promote', 'admin', '2.0.0');
     await passAMinute(page);
     await expect(heading(page, 'Users 2.0.0')).toBeVisible();
     await expectNoReload(page);

@@ -7,7 +7,7 @@ import { expect } from '../support/test';
 
 /** Short, because a step may come just after the reload, when the page has 10 s to find its place again. */
 const STEP_MS = 2_000;
-const NEARLY_ALL = '99.9999';
+const NEARLY_ALL = 99.9999;
 
 /** A script that says which shell runs, for this test. */
 const sayShell = (version: string) => `document.documentElement.dataset.shell = "${version}";`;
@@ -15,7 +15,7 @@ const sayShell = (version: string) => `document.documentElement.dataset.shell = 
 /** The servers bring shell 1.0.0, and the store has shell 1.1.0. */
 const test = testWithReleases('shells', async (releases) => {
   await releases.releaseBuilt('shell', '1.0.0');
-  await releases.change('deployed', 'shell', '1.0.0', '--reason', 'The servers bring it');
+  await releases.change('deployed', 'shell', '1.0.0');
   await releases.releaseBuilt('shell', '1.1.0', { first: sayShell('1.1.0') });
 });
 
@@ -53,12 +53,12 @@ test('An open list takes a canary of the shell, and its rollback, by a reload th
     await expect(page.locator(':focus')).toHaveText(name ?? '');
   };
 
-  await own.change('canary', 'shell', '1.1.0', '--percent', NEARLY_ALL, '--reason', 'A new frame');
+  await own.change('canary', 'shell', '1.1.0', NEARLY_ALL);
   await passUntilShell(page, '1.1.0');
   await expectShell(page, '1.1.0');
   await expectPlace();
 
-  await own.change('rollback', 'shell', '--reason', 'The frame is crooked');
+  await own.change('rollback', 'shell');
   await passUntilShell(page, null);
   await expectShell(page, null);
   await expectPlace();
@@ -75,7 +75,7 @@ test('A changed form waits with its content; the tab takes the shell once the us
   await markDocument(page);
   await profile.businessName.fill('Granite Brothers');
   await profile.businessName.blur();
-  await own.change('promote', 'shell', '1.1.0', '--reason', 'A new frame');
+  await own.change('promote', 'shell', '1.1.0');
   await passAMinute(page);
   await expect(profile.businessName).toHaveValue('Granite Brothers');
   await profile.saveDealer.click();
@@ -97,7 +97,7 @@ test('A shell that does not start gives way to the one before, which counts agai
   own,
 }) => {
   await own.releaseBuilt('shell', '1.2.0', { first: 'throw new Error("It is broken");' });
-  await own.change('promote', 'shell', '1.2.0', '--reason', 'It was never tried');
+  await own.change('promote', 'shell', '1.2.0');
   const report = page.waitForRequest((request) => {
     const body = request.url().endsWith('/log/release-event') ? request.postDataJSON() : undefined;
     return body?.events.some(
@@ -118,7 +118,7 @@ test('An open tab stays in its shell if the scripts of another one do not load',
   await expect(heading(page, 'Orders')).toBeVisible();
   await markDocument(page);
   await page.route(/\/assets\/first\./, (route) => route.abort());
-  await own.change('promote', 'shell', '1.1.0', '--reason', 'A new frame');
+  await own.change('promote', 'shell', '1.1.0');
   const tried = page.waitForRequest(/\/assets\/first\./);
   await passAMinute(page);
   await tried;

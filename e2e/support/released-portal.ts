@@ -8,9 +8,8 @@ import { servedRelease } from './two-releases';
 type Releases = ReturnType<typeof createReleases>;
 
 /** A portal with a release store of its own. Its server names what `change` changes once that resolves. */
-export interface ReleasedPortal extends Omit<Releases, 'change'> {
+export interface ReleasedPortal extends Releases {
   url: string;
-  change: (...args: string[]) => Promise<void>;
   /** Runs a command on its data, such as `admin`. */
   run: (command: string, args: string[]) => Promise<void>;
 }
@@ -29,7 +28,7 @@ export const testWithReleases = (name: string, prepare: (releases: Releases) => 
         const { url } = await portal.start();
         const releases = createReleases(await createPipelines(url), portal.store);
         await prepare(releases);
-        const change = async (...args: string[]) => {
+        const change: Releases['change'] = async (...args) => {
           const before = await servedRelease(url);
           await releases.change(...args);
           await expect.poll(() => servedRelease(url)).not.toBe(before);

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { createFolderStore, createPortalStore, findRelease, readRegistry } from '@slabdesk/releases';
 import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
-/** A command of `delivery/releases`, as its npm script runs it. */
-const command = (name: string) => [
+/** The program `portal`, as npm scripts run it. */
+const PORTAL = [
   '--conditions=source',
   path.join(ROOT, 'scripts', 'node.mjs'),
-  path.join(ROOT, 'delivery', 'releases', 'commands', `${name}.mts`),
+  path.join(ROOT, 'delivery', 'releases', 'commands', 'portal.mts'),
 ];
 /** Playwright compiles modules that are imported statically to CommonJS, which these can't be. */
 const releaseHelpers = async () => ({
@@ -44,7 +44,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
   /** The portal as a store of releases, in this process: commands take half a second to start. */
   const portalFor = async (remote: string) => createPortalStore(url, await keyOf(remote));
   const storeFor = (remote: string) => (folder === undefined ? portalFor(remote) : createFolderStore(folder));
-  const pipeline = (...args: string[]) => run(args[1] ?? 'shell', command('portal'), args, dir);
+  const pipeline = (...args: string[]) => run(args[1] ?? 'shell', PORTAL, args, dir);
   /** Builds into a folder, and releases it. */
   const releaseFrom = async (
     remote: string,
@@ -56,7 +56,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
     try {
       const out = path.join(folder, 'out');
       await run(remote, [path.join(dir, 'build.mjs')], build(out), dir);
-      return await run(remote, command('release'), ['--from', out, '--version', version], dir);
+      return await run(remote, PORTAL, ['release', '--from', out, '--version', version], dir);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -65,7 +65,7 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
   return {
     /** `npm run release -w mfe-auth -- --version 1.4.0` */
     release: (workspace: string, version: string) =>
-      run(remoteOf(workspace), command('release'), ['--version', version], path.join(ROOT, workspace)),
+      run(remoteOf(workspace), PORTAL, ['release', '--version', version], path.join(ROOT, workspace)),
     /** Releases the built workspace with other facts, without another build. Resolves to the release's id. */
     releaseBuilt: async (workspace: string, version: string, facts: object = {}) =>
       (await releaseHelpers()).releaseBuilt(await storeFor(remoteOf(workspace)), workspace, version, facts),
@@ -100,30 +100,22 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
     /** `npm run portal -- promote auth 1.4.0 --reason …` */
     pipeline,
     /** The same without the matrix, as calls of this process, and without what the command checks itself. */
-    change: async (...args: string[]) => {
-      const {
-        positionals: [action = '', name = '', version],
-        values: { reason = '', percent },
-      } = parseArgs({
-        args,
-        allowPositionals: true,
-        options: { reason: { type: 'string' }, percent: { type: 'string' } },
-      });
+    change: async (action: string, name: string, version?: string, percent?: number) => {
       const store = await portalFor(name);
       const { generation: base } = await readRegistry(store);
       const asked = {
         action,
         base,
-        reason,
+        reason: 'A test',
         ...(version && { release: (await findRelease(store, name, version)).directory }),
-        ...(percent && { percent: Number(percent) }),
+        ...(percent && { percent }),
         ...(FORWARD.includes(action) && { unproven: 'A test of what comes after' }),
       };
       await store.portal.change(name, asked, async () => undefined);
     },
     /** `npm run portal -- matrix auth 1.4.0`: what it prints, and its exit code. */
     matrix: async (...args: string[]) =>
-      run(args[0] ?? 'shell', command('matrix'), args).then(
+      run(args[0] ?? 'shell', PORTAL, ['matrix', ...args]).then(
         (output) => ({ code: 0, output }),
         (error: { code: number; stdout: string; stderr: string }) => ({
           code: error.code,

@@ -38,9 +38,8 @@ export const createTwoReleases = async (name: string) => {
     }
     const current = new Map<RemoteName, string>();
     const become = async (remote: RemoteName, version: string) => {
-      const step =
-        version === FIRST && current.has(remote) ? ['rollback', remote] : ['promote', remote, version];
-      await releases.change(...step, '--reason', 'A test');
+      if (version === FIRST && current.has(remote)) await releases.change('rollback', remote);
+      else await releases.change('promote', remote, version);
       current.set(remote, version);
     };
     for (const remote of REMOTES) await become(remote, FIRST);

@@ -36,7 +36,7 @@ export const RULES = [
   {
     name: 'the BFF knows no front end: it imports the contract, the release store, and what formats figures and plans',
     from: /^bff\/(?!contract\/)/,
-    to: '^(shared-ui|packages(?!/(units|order-sheet)/src/)|delivery(?!/releases/src/)|shell|mfe-[^/]+|demo|e2e)/',
+    to: '^(shared-ui|packages(?!/(units|order-sheet)/src/)|delivery(?!/releases/(src|testing)/)|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
     name: 'the release store is a library of pipelines and servers, and knows nothing but the contract',

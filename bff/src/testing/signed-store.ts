@@ -1,74 +1,21 @@
 import {
   changeRegistry,
-  createKey,
   type FinishedBuild,
   type NamedShellBuild,
   publish,
   type Registry,
   type ReleaseStore,
   type RemoteBuild,
-  readPrivateKey,
-  readTrust,
   type Signer,
   type Step,
   signBytes,
-  type Trust,
-  type TrustFile,
 } from '@slabdesk/releases';
+import { KEYS } from '@slabdesk/releases/testing/trust';
 import { SERVER_API } from 'bff-contract/compatibility';
 import type { RouteEntry } from 'bff-contract/web';
 import { makeShellBuild } from './shell-build';
 
-const newKey = (): Signer => readPrivateKey(createKey());
-
-/** Keys by holder. mallory's is not in the trust file, and the old one has expired. */
-export const KEYS = {
-  ann: newKey(),
-  bea: newKey(),
-  cat: newKey(),
-  dan: newKey(),
-  'dealer pipeline': newKey(),
-  'auth pipeline': newKey(),
-  'shell pipeline': newKey(),
-  server: newKey(),
-  old: newKey(),
-  mallory: newKey(),
-};
-
-/** Teams have the remotes dealer and auth. */
-export const trustOf = (changes: Partial<TrustFile> = {}): Trust => {
-  const file: TrustFile = {
-    store: 'test',
-    holders: {
-      ann: [{ key: KEYS.ann.publicKey }],
-      bea: [{ key: KEYS.bea.publicKey }],
-      cat: [{ key: KEYS.cat.publicKey }],
-      dan: [{ key: KEYS.dan.publicKey }],
-      'dealer pipeline': [
-        { key: KEYS['dealer pipeline'].publicKey },
-        { key: KEYS.old.publicKey, expires: '2026-01-01T00:00:00.000Z' },
-      ],
-      'auth pipeline': [{ key: KEYS['auth pipeline'].publicKey }],
-      'shell pipeline': [{ key: KEYS['shell pipeline'].publicKey }],
-      server: [{ key: KEYS.server.publicKey }],
-    },
-    teams: {
-      orders: {
-        remotes: ['dealer'],
-        paths: ['/', '/orders/*'],
-        release: ['dealer pipeline'],
-      },
-      accounts: {
-        remotes: ['auth'],
-        paths: ['/login'],
-        release: ['auth pipeline'],
-      },
-    },
-    platform: { servers: ['server'] },
-    ...changes,
-  };
-  return readTrust(Buffer.from(JSON.stringify(file)), 'trust.json');
-};
+export { KEYS, trustOf } from '@slabdesk/releases/testing/trust';
 
 /** The part of a trust file that has the shell. */
 export const SHELL_PLATFORM = { release: ['shell pipeline'], servers: ['server'] };

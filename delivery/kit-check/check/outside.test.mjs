@@ -185,10 +185,10 @@ const runPlatform = async () => {
     assert.equal(code, 0, output);
   };
   await platform(fromRoot(), ['scripts', 'package', 'package.mjs'], '--out', packaged);
-  const commands = ['delivery', 'releases', 'commands'];
-  await platform(fromRoot('shell'), [...commands, 'release-shell.mts'], '--version', '1.0.0');
+  const portal = ['delivery', 'releases', 'commands', 'portal.mts'];
+  await platform(fromRoot('shell'), portal, 'release', '--version', '1.0.0');
   const reason = ['--reason', 'A test'];
-  await platform(fromRoot(), [...commands, 'portal.mts'], 'deployed', 'shell', '1.0.0', ...reason);
+  await platform(fromRoot(), portal, 'deployed', 'shell', '1.0.0', ...reason);
 };
 
 const SEEDS = `import type { RemoteSeed } from 'bff-contract/web';
@@ -252,7 +252,8 @@ test('it passes the matrix in a packaged portal, beside the remotes of that port
     });
   const reason = ['--reason', 'A test'];
   const passed = await matrix('1.0.0');
-  const [, pages] = /slab-yards 1\.0\.0-\w+ +ok \(1 page, beside (\d+) of others\)/.exec(passed) ?? [];
+  const [, pages] =
+    /slab-yards 1\.0\.0-\w+ in shell .*: ok \(1 page, beside (\d+) of others\)/.exec(passed) ?? [];
   assert.ok(Number(pages) > 20, passed);
   await portal(['promote', 'slab-yards', '1.0.0', ...reason]);
 
@@ -265,7 +266,7 @@ test('it passes the matrix in a packaged portal, beside the remotes of that port
   writeFileSync(path.join(remote, 'src', 'testing', 'seeds.ts'), SEEDS);
   await npm('run', 'typecheck');
   await portal(['release', '--version', '1.1.0']);
-  assert.match(await matrix('1.1.0'), /slab-yards 1\.1\.0-\w+ +ok \(2 pages/);
+  assert.match(await matrix('1.1.0'), /slab-yards 1\.1\.0-\w+ in shell .*: ok \(2 pages/);
   assert.match(await portal(['list', 'slab-yards']), /1\.0\.0-\w{12} .*current/);
 });
 

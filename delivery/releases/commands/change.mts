@@ -1,46 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
 import { confirm, isInteractive } from '@slabdesk/command-kit/confirm';
+import { printable } from '@slabdesk/command-kit/printable';
+import { usageProblem } from '@slabdesk/command-kit/problem';
 import {
+  describeChange,
   findRelease,
   type PortalChange,
   type PortalStore,
   problem,
   type RegistryChange,
-  type RegistryView,
-  type ReleaseRegistry,
   type ReleaseStore,
-  readHistory,
+  readRegistry,
   readReleaseFiles,
   SHELL,
 } from '@slabdesk/releases';
-import type { PortalFacts } from 'bff-contract/compatibility';
-import { canaryOptions } from './canary-options.mts';
-import type { Values } from './change-options.mts';
-import { knownRemotes } from './known-remotes.mts';
+import { rollbackInEmergency } from './emergency.mts';
+import { readRegistryOf, sayHistory } from './list.mts';
+import { openPortal } from './open-portal.mts';
 import { readBoot } from './read-boot.mts';
-import { sayWhatHappened } from './say-change.mts';
 
-/** A command of `npm run portal` that changes something. */
-export interface Command {
-  action: string;
-  remote: string;
-  version?: string | undefined;
+/** Visits that reveal a fault in 2% of them 95 times in 100, for a canary at 10%. */
+const USUAL_VISITS = 700;
+const USUAL_MINUTES = 10;
+
+/** The options of `canary` as yargs reads them; the portal checks them. */
+interface CanaryOptions {
+  percent?: number | undefined;
+  manual?: boolean | undefined;
+  auto?: string[] | undefined;
+  visits?: number | undefined;
+  wait?: number | undefined;
+  accounts?: string[] | undefined;
+  dealers?: string[] | undefined;
+  roles?: string[] | undefined;
+  environments?: string[] | undefined;
 }
 
-/** Length limit of a reason in the history. */
-const MAX_TEXT = 1_000;
+interface ChangeOptions extends CanaryOptions {
+  remote: string;
+  version?: string | undefined;
+  reason: string;
+  unproven?: string | undefined;
+  downgrade?: boolean | undefined;
+  json?: boolean | undefined;
+}
 
-/** Reads what a portal offers to remotes, and its server to shells, from the page without a canary of the shell. */
-export const portalFacts = async (
-  url: string,
-  { shell }: Pick<ReleaseRegistry, 'shell'>,
-): Promise<PortalFacts> => {
-  const {
-    portalApi,
-    sharedVersions = {},
-    previous,
-    serverApi,
-  } = (await readBoot(url, shell?.canary?.release)).boot;
-  return { portalApi, sharedVersions, previous, serverApi, remotePaths: await knownRemotes() };
+/** The fields that have a value. */
+const given = <Values extends object>(values: Values): Partial<Values> | undefined => {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? (Object.fromEntries(entries) as Partial<Values>) : undefined;
+};
+
+const canaryOf = (options: CanaryOptions): Partial<PortalChange> | undefined => {
+  const { accounts, dealers, roles, environments, percent, manual } = options;
+  const { auto, visits = USUAL_VISITS, wait: waitMinutes = USUAL_MINUTES } = options;
+  return given({
+    percent,
+    manual,
+    target: given({ accounts, dealers, roles, environments }) as PortalChange['target'],
+    auto: auto && { shares: auto.map(Number), visits, waitMinutes },
+  }) as Partial<PortalChange> | undefined;
 };
 
 /** The release of the shell that servers are said to bring; the portal's page shows whether it does. */
@@ -69,95 +88,93 @@ const refuseOlder = async (what: string, remote: string, isAllowed: boolean | un
   );
 };
 
-const ADVICE: Partial<Record<string, string>> = { rollback: 'Run it again to go further back.' };
-
-const refuseConflict = (action: string, remote: string, newest: RegistryChange | undefined): never => {
-  throw problem(
-    `${sayWhatHappened(remote, newest, 'meanwhile')}; nothing was changed.`,
-    ADVICE[action] ??
-      `portal list ${remote}\nshows how it is now. Run the command again if it is still right.`,
-  );
-};
-
 /**
- * Refuses what the user can't have known: a change of the remote since the command was started. Changes from clocks that
- * are ahead are ignored.
+ * Refuses where the remote was changed while the command started, so that two people who roll back at once go back one release.
+ * Later changes are refused by the portal.
  */
-const refuseIfChangedSince = async (
-  store: PortalStore,
-  { registry }: RegistryView,
-  { action, remote }: Command,
-): Promise<void> => {
-  const startedAt = performance.timeOrigin;
-  if (!(Date.parse(registry.change?.at ?? '') >= startedAt)) return;
-  const [newest] = await readHistory(store, { remote, limit: 1, since: startedAt });
-  if (newest && Date.parse(newest.at) <= Date.now()) refuseConflict(action, remote, newest);
+const refuseIfChangedSince = (newest: RegistryChange | undefined, remote: string): void => {
+  if (newest?.remote === remote && Date.parse(newest.at) >= performance.timeOrigin)
+    throw problem(
+      printable(`${describeChange(remote, newest, 'meanwhile')}; nothing was changed.`),
+      `portal list ${remote}\nshows how it is now. Run the command again if it is still right.`,
+    );
 };
 
-const textOf = (value: string | undefined): string | undefined => {
-  const text = value?.trim();
-  if (text && text.length > MAX_TEXT) throw problem(`--reason has more than ${MAX_TEXT} characters.`);
-  return text;
+/** How another person approves what was just proposed. */
+const approvalOf = async (store: PortalStore, { proposal }: RegistryChange): Promise<string> => {
+  const { proposals = {} } = await readRegistry(store);
+  const [number] = Object.entries(proposals).findLast(([, each]) => isDeepStrictEqual(each, proposal)) ?? [];
+  return `portal approve ${number ?? '<number>'}`;
 };
 
-/** @throws a problem without one */
-export const requireReason = ({ reason }: Pick<Values, 'reason'>): string => {
-  const text = textOf(reason);
-  if (!text) throw problem('Say why, for the history: --reason "…"');
-  return text;
+const say = async (store: PortalStore, made: RegistryChange, json: boolean | undefined): Promise<void> => {
+  sayHistory([made], json);
+  if (made.action === 'propose' && !json)
+    console.log(`Another person approves it: ${await approvalOf(store, made)}`);
 };
 
 /**
- * Asks the portal to change what browsers get, or to note a shell, if nothing has changed since the user started the command.
+ * Asks the portal to change what browsers get, or to note a shell. It refuses what has changed since the registry was read.
  *
- * @param seen the registry that the command was based on
- * @returns the line of the history
  * @throws a problem where the change is refused
  */
-export const change = async (
-  store: PortalStore,
-  seen: RegistryView,
-  command: Command,
-  values: Values,
-): Promise<RegistryChange> => {
-  const { action, remote, version } = command;
-  const { unproven, downgrade } = values;
-  const reason = requireReason(values);
+export const change = async (action: string, options: ChangeOptions): Promise<void> => {
+  const { remote, version, reason, unproven, downgrade, json } = options;
+  const store = openPortal();
+  const { registry, head } = await readRegistryOf(store);
   // Deployments are noted in the order they happened in, whatever was noted before.
-  if (action !== 'deployed') await refuseIfChangedSince(store, seen, command);
-  const isBack = action === 'rollback' || action === 'unpin';
+  if (action !== 'deployed') refuseIfChangedSince(registry.change, remote);
   const find = async (): Promise<string> =>
-    action === 'deployed'
+    action === 'deployed' && remote === SHELL
       ? deployedShell(store, version)
       : (await findRelease(store, remote, version)).directory;
+  const isBack = action === 'rollback' || action === 'unpin';
   const asked: PortalChange = {
     action,
-    ...(!isBack && { release: await find() }),
-    base: seen.head.number,
+    base: head.number,
     reason,
-    ...(action === 'canary' && canaryOptions(values)),
+    ...(!isBack && { release: await find() }),
+    ...canaryOf(options),
     ...(unproven !== undefined && { unproven }),
   };
-  return store.portal.change(remote, asked, async (older: string) =>
+  const made = await store.portal.change(remote, asked, (older) =>
     refuseOlder(older.replace(/\.$/, ''), remote, downgrade),
   );
+  await say(store, made, json);
 };
 
-/**
- * Approves what another person has proposed, if the release still fits, or withdraws it.
- *
- * @param typed the number of the proposal, as it was typed
- */
-export const decide = async (
-  { portal }: PortalStore,
-  action: string,
-  typed: string | undefined,
-  values: Values,
-): Promise<RegistryChange> => {
-  if (!/^[1-9]\d{0,7}$/.test(typed ?? ''))
-    throw problem('Say which proposal.', 'portal list shows them with their numbers.');
-  const number = Number(typed);
-  return action === 'approve'
-    ? portal.approve(number, textOf(values.reason))
-    : portal.withdraw(number, requireReason(values));
+/** Takes the newest step back, or in an emergency gives everybody a release through the store. */
+export const rollback = async (
+  options: ChangeOptions & { emergency?: boolean | undefined },
+): Promise<void> => {
+  const { remote, version, reason, emergency } = options;
+  if (emergency) console.log(await rollbackInEmergency(remote, version, reason));
+  else if (version === undefined) await change('rollback', options);
+  else
+    throw usageProblem(
+      `rollback takes no "${version}" without --emergency.`,
+      `portal rollback ${remote} --reason "…"`,
+    );
 };
+
+/** Approves what another person has proposed, by default with the proposer's reason, if the release still fits. */
+export const approve = async ({
+  number,
+  reason,
+  json,
+}: {
+  number: number;
+  reason?: string | undefined;
+  json?: boolean | undefined;
+}): Promise<void> => sayHistory([await openPortal().portal.approve(number, reason)], json);
+
+/** Withdraws what was proposed. */
+export const withdraw = async ({
+  number,
+  reason,
+  json,
+}: {
+  number: number;
+  reason: string;
+  json?: boolean | undefined;
+}): Promise<void> => sayHistory([await openPortal().portal.withdraw(number, reason)], json);

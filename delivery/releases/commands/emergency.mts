@@ -9,7 +9,7 @@ import {
   signatureFolder,
 } from '@slabdesk/releases';
 import { authorOf } from './author.mts';
-import { place } from './place.mts';
+import { place } from './open-portal.mts';
 
 const SIGNED = 'docs/reference/signed-releases.md says how a portal comes to signed releases.';
 

@@ -1,19 +1,5 @@
-/**
- * Keys that sign releases:
- *
- *   portal keys create ann.key.pem
- *   portal keys show [ann.key.pem]
- *   portal keys sign dealer 1.4.0
- *
- * create writes a private key, which only its owner can read, and prints the public one for the trust file. show prints
- * the public key of a file or of RELEASE_KEY. sign signs a release that is in the store already, for which RELEASE_STORE names
- * the store itself: a folder or a bucket.
- */
-
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { runMain } from '@slabdesk/command-kit/problem';
 import {
   createKey,
   findRelease,
@@ -25,11 +11,7 @@ import {
   type Signer,
   signStoredRelease,
 } from '@slabdesk/releases';
-import { place } from './place.mts';
-
-const USAGE = `portal keys create <file>
-portal keys show [file]
-portal keys sign <remote> <version>`;
+import { place } from './open-portal.mts';
 
 /** npm runs scripts of workspaces elsewhere than where the user is. */
 const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
@@ -38,7 +20,8 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 
 const sayKey = ({ publicKey, id }: Signer): string => `${publicKey} (key ${id})`;
 
-const create = async (file: string): Promise<void> => {
+/** Writes a private key, which only its owner can read, and prints the public one for the trust file. */
+export const create = async (file: string): Promise<void> => {
   const pem = createKey();
   const path = pathOf(file);
   await writeFile(path, pem, { flag: 'wx', mode: 0o600 }).catch((error) => {
@@ -55,7 +38,8 @@ const ownKey = (): Signer => {
   return signer;
 };
 
-const show = async (file: string | undefined): Promise<void> => {
+/** Prints the public key of a file, or of RELEASE_KEY_FILE. */
+export const show = async (file: string | undefined): Promise<void> => {
   if (file === undefined) {
     console.log(sayKey(ownKey()));
     return;
@@ -66,7 +50,8 @@ const show = async (file: string | undefined): Promise<void> => {
   console.log(sayKey(readPrivateKey(pem)));
 };
 
-const sign = async (name: string, version: string | undefined): Promise<void> => {
+/** Signs a release that is in the store already; RELEASE_STORE names the store itself: a folder or a bucket. */
+export const sign = async (name: string, version: string | undefined): Promise<void> => {
   const signer = ownKey();
   const store = openStore(process.env, place());
   const release = await findRelease(store, name, version);
@@ -74,13 +59,3 @@ const sign = async (name: string, version: string | undefined): Promise<void> =>
   await signStoredRelease(store, release, signer);
   console.log(`${name} ${release.directory} is signed by the key ${signer.id}`);
 };
-
-await runMain(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [action, first, second, ...others] = positionals;
-  const count = positionals.length - 1;
-  if (action === 'create' && first !== undefined && count === 1) await create(first);
-  else if (action === 'show' && count <= 1) await show(first);
-  else if (action === 'sign' && first !== undefined && others.length === 0) await sign(first, second);
-  else throw problem('Say what to do.', USAGE);
-});

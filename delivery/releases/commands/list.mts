@@ -1,27 +1,31 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { printable } from '@slabdesk/command-kit/printable';
 import {
   type Canary,
+  describeBroken,
   lackOfProof,
   lackOfShellProof,
   listReleases,
   misfit,
+  type PortalStore,
+  type RegistryChange,
   type RegistryView,
   type ReleaseStore,
   type RemoteRelease,
   type RemoteState,
+  readHistory,
   readProof,
   readShellProof,
   SHELL,
   type ShellRelease,
   stateOf,
   TAKEN,
+  viewRegistry,
 } from '@slabdesk/releases';
 import type { PortalFacts } from 'bff-contract/compatibility';
-import { knownRemotes } from './known-remotes.mts';
-import { place } from './place.mts';
-import { sayShare } from './say-change.mts';
+import { knownRemotes, requireRemote } from './known-remotes.mts';
+import { openPortal } from './open-portal.mts';
+import { readBoot } from './read-boot.mts';
+import { sayChange, sayProposals, sayShare } from './say-change.mts';
 
 const print = (text: string): void => console.log(printable(text).trimEnd());
 
@@ -42,21 +46,16 @@ interface ListedRelease {
 }
 
 /** A remote, or the shell. */
-export interface Listed {
+interface Listed {
   name: string;
   state: RemoteState | undefined;
   releases: ListedRelease[];
 }
 
-/** The build that this checkout holds, which a server that runs here serves while nothing is released. */
-const buildHere = async (name: string): Promise<string> => {
-  const file = name === SHELL ? ['shell', 'dist', 'shell.json'] : [`mfe-${name}`, 'dist', 'remote.json'];
-  try {
-    const { directory, version } = JSON.parse(await readFile(path.join(place(), ...file), 'utf8'));
-    return `here ${directory ?? version}`;
-  } catch {
-    return 'not built here';
-  }
+/** Reads what a portal offers to remotes, and its server to shells, from the page without this canary of the shell. */
+const portalFacts = async (url: string, canary: string | undefined): Promise<PortalFacts> => {
+  const { portalApi, sharedVersions = {}, previous, serverApi } = (await readBoot(url, canary)).boot;
+  return { portalApi, sharedVersions, previous, serverApi, remotePaths: await knownRemotes() };
 };
 
 const builtText = ({ builtAt, builtBy }: ListedRelease): string =>
@@ -94,12 +93,8 @@ const readReleases = async (
   return { name, state, releases: await Promise.all(releases) };
 };
 
-/**
- * Lists what browsers get of each remote, or of one, and what could be promoted.
- *
- * @returns the shell first, unless a remote was asked for
- */
-export const readList = async (
+/** @returns the shell first, unless a remote was asked for */
+const readList = async (
   store: ReleaseStore,
   { registry }: RegistryView,
   only: string | undefined,
@@ -130,16 +125,11 @@ export const readList = async (
   return listed;
 };
 
-/** Names the build that browsers get without a release. */
-const ownBuild = async (name: string): Promise<string> =>
-  name === SHELL
-    ? `none is noted as deployed (${await buildHere(SHELL)})`
-    : `served: the build that the server came with (${await buildHere(name)})`;
-
-const printOne = async ({ name, state, releases }: Listed): Promise<void> => {
+const printOne = ({ name, state, releases }: Listed): void => {
   console.log(printable(`${name}${state?.pin ? `  (pinned by ${state.pin.by}: ${state.pin.reason})` : ''}`));
   const lost = state?.current && !releases.some(({ isCurrent }) => isCurrent);
-  if (!state?.current) print(`  ${await ownBuild(name)}`);
+  if (!state?.current)
+    print(name === SHELL ? '  none is noted as deployed' : '  served: the build that the server came with');
   if (lost) print(`  ${state.current}  current, and not in the store`);
   const brought = name === SHELL ? (state?.deployed ?? state?.current) : undefined;
   for (const release of releases) {
@@ -155,6 +145,44 @@ const printOne = async ({ name, state, releases }: Listed): Promise<void> => {
   }
 };
 
-export const printList = async (listed: readonly Listed[]): Promise<void> => {
-  for (const each of listed) await printOne(each);
+/** The registry of a portal; says what of it can't be read. */
+export const readRegistryOf = async (store: PortalStore): Promise<RegistryView> => {
+  const seen = await viewRegistry(store);
+  const { registry, broken } = seen;
+  for (const each of broken) console.error(`! ${describeBroken(each)}.`);
+  if (broken.length > 0)
+    console.error(`! This goes by generation ${registry.generation}, the newest that can be read.`);
+  return seen;
+};
+
+const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
+
+/** Prints lines of the history, as text or as an array. */
+export const sayHistory = (changes: readonly RegistryChange[], json: boolean | undefined): void => {
+  if (json) printJson(changes);
+  else for (const line of changes) console.log(sayChange(line));
+};
+
+interface ListOptions {
+  remote?: string | undefined;
+  json?: boolean | undefined;
+}
+
+/** Prints what browsers get of each remote, or of one, and what could be promoted. */
+export const list = async ({ remote, json }: ListOptions): Promise<void> => {
+  const store = openPortal();
+  const seen = await readRegistryOf(store);
+  const { generation, proposals = {}, shell } = seen.registry;
+  if (remote !== undefined && !stateOf(seen.registry, remote)) await requireRemote(remote);
+  const listed = await readList(store, seen, remote, await portalFacts(store.name, shell?.canary?.release));
+  if (json) return printJson({ generation, listed, proposals });
+  for (const each of listed) printOne(each);
+  for (const line of sayProposals(seen.registry)) console.log(line);
+};
+
+/** Prints what was changed, newest first. */
+export const history = async ({ remote, json }: ListOptions): Promise<void> => {
+  const store = openPortal();
+  await readRegistryOf(store);
+  sayHistory(await readHistory(store, { remote }), json);
 };

@@ -1,134 +1,187 @@
 #!/usr/bin/env node
 /** The program `portal`: `npm run portal -- list` in this repository, `npx portal list` in one of a team. */
 import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
+
 import yargs, { type Argv } from 'yargs';
 
-interface Command {
-  /** The module that reads its arguments itself, and runs when it is loaded; without it the command changes releases. */
-  load?: () => Promise<unknown>;
-  /** The arguments that the module gets instead of the command. */
-  args?: string[];
-  /** How it is called, by yargs. */
-  usage: string;
-  describe: string;
-  options?: (program: Argv) => Argv;
-}
+const text = (describe: string) => ({ type: 'string', describe, requiresArg: true }) as const;
+const flag = (describe: string) => ({ type: 'boolean', describe }) as const;
+const number = (describe: string) => ({ type: 'number', describe, requiresArg: true }) as const;
+const commas = (value: string): string[] => [...new Set(value.split(',').map((each) => each.trim()))];
+/** The portal checks the values. */
+const list = (describe: string) => ({ ...text(describe), coerce: commas }) as const;
 
-const webpack = () => import('@slabdesk/remote-kit/build');
+const remote = { type: 'string', describe: 'A remote, or shell', demandOption: true } as const;
+const version = { type: 'string', describe: 'Its version, or all of its id' } as const;
+const by = text('Who acts; your e-mail address in Git by default');
+const json = flag('Print JSON');
+const reason = { ...text('Why, for the history'), demandOption: true } as const;
 
-const by = { type: 'string', describe: 'Who acts; your e-mail address in Git by default' } as const;
-const json = (program: Argv) => program.option('json', { type: 'boolean', describe: 'Print JSON' });
-const reason = (program: Argv) =>
-  json(program).option('reason', {
-    type: 'string',
-    describe: 'Why, for the history',
-    demandOption: true,
-    requiresArg: true,
-  });
+const changeOf = (program: Argv) => program.positional('remote', remote).options({ json, reason });
 const forward = (program: Argv) =>
-  reason(program)
-    .option('unproven', { type: 'string', describe: 'Why it goes without having passed the matrix' })
-    .option('downgrade', { type: 'boolean', describe: 'Allow an older release than browsers get' });
+  changeOf(program)
+    .positional('version', version)
+    .options({
+      unproven: text('Why it goes without having passed the matrix'),
+      downgrade: flag('Allow an older release than browsers get'),
+    });
 const canary = (program: Argv) =>
   forward(program)
-    .option('percent', { type: 'string', describe: 'Share of browsers: 10; below 500 visits a day take 30' })
-    .option('manual', { type: 'boolean', describe: 'Servers neither roll it back nor tell its team' })
-    .option('auto', { type: 'string', describe: 'Shares that servers go through: 1,10,50,100' })
-    .option('visits', { type: 'string', describe: 'With --auto: visits before the next share' })
-    .option('wait', { type: 'string', describe: 'With --auto: minutes before the next share' })
-    .option('dealers', { type: 'string', describe: 'Only for these dealers, by their ids' })
-    .option('accounts', { type: 'string', describe: 'Only for these users, by their ids' })
-    .option('roles', { type: 'string', describe: 'Only for these roles' })
-    .option('environments', { type: 'string', describe: 'Only in these deployments' });
+    .options({
+      percent: number('Share of browsers; by default 10, and 30 below 500 visits a day'),
+      manual: flag('Servers neither roll it back nor tell its team'),
+      auto: list('Shares that servers go through: 1,10,50,100'),
+      visits: number('With --auto: visits before the next share'),
+      wait: number('With --auto: minutes before the next share'),
+      dealers: list('Only for these dealers, by their ids'),
+      accounts: list('Only for these users, by their ids'),
+      roles: list('Only for these roles'),
+      environments: list('Only in these deployments'),
+    })
+    .conflicts('auto', ['percent', 'manual'])
+    .implies({ visits: 'auto', wait: 'auto' });
 
-const change = (
-  name: string,
-  usage: string,
-  describe: string,
-  options: Command['options'],
-): [string, Command] => [name, { usage: `${name}${usage}`, describe, ...(options && { options }) }];
+const build = () => import('@slabdesk/remote-kit/build');
+const change = () => import('./change.mts');
+const lists = () => import('./list.mts');
+const keys = () => import('./keys.mts');
 
-const COMMANDS: Partial<Record<string, Command>> = {
-  build: {
-    load: webpack,
-    args: ['build'],
-    usage: 'build',
-    describe: 'Build the remote of this folder into dist',
-  },
-  dev: {
-    load: webpack,
-    args: ['serve'],
-    usage: 'dev',
-    describe: 'Serve it, alone or inside a running portal',
-    options: (program) => program.option('portal', { type: 'string', describe: 'Address of the portal' }),
-  },
-  standalone: {
-    load: () => import('@slabdesk/remote-kit/standalone'),
-    usage: 'standalone',
-    describe: 'Run it alone, on stubbed data',
-  },
-  release: {
-    load: () => import('./release.mts'),
-    usage: 'release',
-    describe: 'Build it and release it to the portal that RELEASE_STORE names',
-    options: (program) =>
-      program
-        .option('version', { type: 'string', describe: 'Its version: 1.5.0' })
-        .option('from', { type: 'string', describe: 'Folder of what another bundler has built' })
-        .option('by', by),
-  },
-  copy: {
-    load: () => import('./copy.mts'),
-    usage: 'copy <remote> <version>',
-    describe: 'Release the files of a release of another portal, as from staging to production',
-    options: (program) =>
-      program
-        .option('from', { type: 'string', describe: 'Address of that portal', demandOption: true })
-        .option('by', by),
-  },
-  matrix: {
-    load: () => import('./matrix.mts'),
-    usage: 'matrix <remote> <version>',
-    describe: 'Run a release with the live shells and the other remotes in Chromium',
-    options: (program) =>
-      json(program)
-        .option('server', { type: 'string', describe: 'Folder of a packaged portal' })
-        .option('again', { type: 'boolean', describe: 'Also run what has passed before' }),
-  },
-  keys: {
-    load: () => import('./keys.mts'),
-    usage: 'keys <create|show|sign> [arguments..]',
-    describe: 'Make, show and use keys that sign releases',
-  },
-  ...Object.fromEntries([
-    change('list', ' [remote]', 'What browsers get, and what could be promoted', json),
-    change('history', ' [remote]', 'What was changed, newest first', json),
-    change('promote', ' <remote> <version>', 'Give a release to all browsers', forward),
-    change('canary', ' <remote> <version>', 'Give a release to some browsers', canary),
-    change('pin', ' <remote> <version>', 'Give a release to all, and keep it', forward),
-    change('rollback', ' <remote> [version]', 'Take the newest step back', (program) =>
-      reason(program).option('emergency', {
-        type: 'boolean',
-        describe: 'Give everybody this version through the store, without the database',
-      }),
-    ),
-    change('unpin', ' <remote>', 'Allow changes again', reason),
-    change('deployed', ' <remote> <version>', 'Note the shell that servers bring', reason),
-    change('withdraw', ' <number>', 'Take back what was proposed', reason),
-    change('approve', ' <number>', 'Carry out what another person has proposed', (program) =>
-      json(program).option('reason', { type: 'string', describe: 'Instead of the proposer’s' }),
-    ),
-  ]),
-};
+const addBuilding = (program: Argv): Argv =>
+  program
+    .command('build', 'Build the remote of this folder into dist', {}, async () =>
+      (await build()).runTask('build'),
+    )
+    .command(
+      'dev',
+      'Serve it, alone or inside a running portal',
+      { portal: text('Address of the portal') },
+      async (values) => (await build()).runTask('serve', values),
+    )
+    .command('standalone', 'Run it alone, on stubbed data', {}, async () =>
+      (await import('@slabdesk/remote-kit/standalone')).serveAlone(),
+    )
+    .command(
+      'release',
+      'Build it and release it to the portal that RELEASE_STORE names',
+      { version: text('Its version: 1.5.0'), from: text('Folder of what another bundler has built'), by },
+      async (values) => (await import('./release.mts')).release(values),
+    )
+    .command(
+      'copy <remote> <version>',
+      'Release the files of a release of another portal, as from staging to production',
+      (each) =>
+        each
+          .positional('remote', remote)
+          .positional('version', { ...version, demandOption: true })
+          .options({ from: { ...text('Address of that portal'), demandOption: true }, by }),
+      async (values) => (await import('./copy.mts')).copy(values),
+    )
+    .command(
+      'matrix [remote] [version]',
+      'Run a release with the live shells and the other remotes in Chromium',
+      (each) =>
+        each
+          .positional('remote', { ...remote, demandOption: false })
+          .positional('version', version)
+          .options({
+            server: text('Folder of a packaged portal'),
+            again: flag('Also run what has passed before'),
+            json,
+          }),
+      async (values) => (await import('./matrix.mts')).matrix(values),
+    )
+    .command('keys', 'Make, show and use keys that sign releases', (each) =>
+      each
+        .command(
+          'create <file>',
+          'Write a private key, and print the public one',
+          (of) => of.positional('file', { type: 'string', demandOption: true }),
+          async ({ file }) => (await keys()).create(file),
+        )
+        .command(
+          'show [file]',
+          'Print the public key of a file, or of RELEASE_KEY_FILE',
+          (of) => of.positional('file', { type: 'string' }),
+          async ({ file }) => (await keys()).show(file),
+        )
+        .command(
+          'sign <remote> [version]',
+          'Sign a release in the store',
+          (of) => of.positional('remote', remote).positional('version', version),
+          async (values) => (await keys()).sign(values.remote, values.version),
+        )
+        .demandCommand(1, 'Say what to do'),
+    );
+
+const addChanges = (program: Argv): Argv =>
+  program
+    .command(
+      'list [remote]',
+      'What browsers get, and what could be promoted',
+      (each) => each.positional('remote', { ...remote, demandOption: false }).options({ json }),
+      async (values) => (await lists()).list(values),
+    )
+    .command(
+      'history [remote]',
+      'What was changed, newest first',
+      (each) => each.positional('remote', { ...remote, demandOption: false }).options({ json }),
+      async (values) => (await lists()).history(values),
+    )
+    .command('promote <remote> <version>', 'Give a release to all browsers', forward, async (values) =>
+      (await change()).change('promote', values),
+    )
+    .command('canary <remote> <version>', 'Give a release to some browsers', canary, async (values) =>
+      (await change()).change('canary', values),
+    )
+    .command('pin <remote> <version>', 'Give a release to all, and keep it', forward, async (values) =>
+      (await change()).change('pin', values),
+    )
+    .command(
+      'rollback <remote> [version]',
+      'Take the newest step back',
+      (each) =>
+        changeOf(each)
+          .positional('version', { type: 'string', describe: 'With --emergency: what everybody gets' })
+          .option('emergency', {
+            ...flag('Give everybody this version through the store, without the database'),
+            implies: 'version',
+          }),
+      async (values) => (await change()).rollback(values),
+    )
+    .command('unpin <remote>', 'Allow changes again', changeOf, async (values) =>
+      (await change()).change('unpin', values),
+    )
+    .command(
+      'deployed <remote> <version>',
+      'Note the shell that servers bring',
+      (each) => changeOf(each).positional('version', version),
+      async (values) => (await change()).change('deployed', values),
+    )
+    .command(
+      'withdraw <number>',
+      'Take back what was proposed',
+      (each) => each.positional('number', { type: 'number', demandOption: true }).options({ json, reason }),
+      async (values) => (await change()).withdraw(values),
+    )
+    .command(
+      'approve <number>',
+      'Carry out what another person has proposed',
+      (each) =>
+        each
+          .positional('number', { type: 'number', demandOption: true })
+          .options({ json, reason: text('Instead of the proposer’s') }),
+      async (values) => (await change()).approve(values),
+    );
 
 const EXIT_CODES = `Exit codes:
   0  done
   1  refused or failed; nothing was changed, or the output says what was
   2  wrong arguments`;
 
-/** Help, and completion for shells; it reads the arguments of commands that change releases. */
-const createProgram = (args: readonly string[]): Argv => {
-  const program = yargs([...args])
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  const isHelp = args.length === 0 || args[0] === 'help';
+  const program = yargs(isHelp ? ['--help'] : args)
     .scriptName('portal')
     .usage('$0 <command>')
     .completion('completion', 'Print a script for bash or zsh: portal completion >> ~/.bashrc')
@@ -143,30 +196,5 @@ const createProgram = (args: readonly string[]): Argv => {
       if (error && error.name !== 'YError') throw error;
       throw usageProblem(`${message}.`, `portal ${args[0]} --help`);
     });
-  for (const [name, command] of Object.entries(COMMANDS))
-    if (command)
-      program.command(
-        command.usage,
-        command.describe,
-        command.options ?? ((each) => each),
-        async (values: object) => (await import('./remotes.mts')).runCommand(name, values),
-      );
-  return program;
-};
-
-const args = process.argv.slice(2);
-const [name = 'help', ...rest] = args;
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-const isHelp = args.length === 0 || ['help', '--help', '-h'].includes(name);
-
-if (command?.load && !rest.some((each) => each === '--help' || each === '-h')) {
-  process.argv.splice(2, Number.POSITIVE_INFINITY, ...(command.args ?? []), ...rest);
-  await command.load();
-} else {
-  await runMain(async () => {
-    if (isHelp) return createProgram([]).showHelp('log');
-    if (!command && !['completion', '--get-yargs-completions'].includes(name))
-      throw usageProblem(`portal has no command "${name}".`, 'portal --help lists all.');
-    await createProgram(args).parseAsync();
-  });
-}
+  await addChanges(addBuilding(program)).parseAsync();
+});

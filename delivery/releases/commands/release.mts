@@ -1,29 +1,34 @@
-/**
- * Builds the remote of the current folder, checks it, and puts it into the release store:
- *
- *   npm run release -w mfe-dealer
- *   npm run release -w mfe-dealer -- --version 1.5.0 --by ann@example.com
- *   npx portal release --from dist    what another bundler has built
- *
- * Browsers get a remote after it was tested (`portal matrix dealer 1.5.0`) and promoted.
- */
-
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runMain } from '@slabdesk/command-kit/problem';
+import { runProgram } from '@slabdesk/command-kit/program';
 import {
   type FinishedBuild,
   type PortalStore,
   problem,
   type RemoteBuild,
   readBuild,
+  readSigner,
+  SHELL,
 } from '@slabdesk/releases';
-import { buildRelease } from '@slabdesk/remote-kit/build-release';
+import { buildRelease } from '@slabdesk/remote-kit/build';
+import { compilerOf } from '@slabdesk/remote-kit/check-remote';
 import { isRemote, readPortalApi, readSeeds } from '@slabdesk/remote-kit/manifest';
 import { deprecatedUses, deprecationText } from 'bff-contract/deprecations';
 import { adoptBuild } from './adopt-build.mts';
+import { authorOf, commitOf } from './author.mts';
+import { findCheckout, type MakeBuild } from './checkout.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
-import { checkOwnTypes, type MakeBuild, releaseBuild } from './release-build.mts';
+import { openPortal, place } from './open-portal.mts';
+
+const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+
+/** @throws a problem where the types of the sources in a folder are wrong */
+export const checkOwnTypes = async (dir: string): Promise<void> => {
+  const { code, output } = await runProgram(process.execPath, [compilerOf(dir), '-p', dir]);
+  if (code !== 0) throw problem(`The types are wrong:\n${output.trim()}`);
+};
 
 /** A remote has to fit the shells that browsers run, whatever is installed here. */
 const checkTypes = async (dir: string, store: PortalStore): Promise<void> => {
@@ -74,10 +79,47 @@ const makeRemote: MakeBuild = async (place) => {
   return { ...finished, build: { ...finished.build, ...(seeds && { seeds }) } };
 };
 
-await runMain(async () => {
-  await releaseBuild(
-    makeRemote,
-    ({ name, version }) =>
-      `Next:\n  portal matrix ${name} ${version}   (in a repository of your own with --server <folder>)\n  portal promote ${name} ${version} --reason "…"`,
-  );
-});
+const nextSteps = ({ name, version }: FinishedBuild['build']): string =>
+  name === SHELL
+    ? `Next:\n  portal matrix shell ${version}\n  portal canary shell ${version} --reason "…"\nOr once servers bring it:\n  portal deployed shell ${version} --reason "…"`
+    : `Next:\n  portal matrix ${name} ${version}   (in a repository of your own with --server <folder>)\n  portal promote ${name} ${version} --reason "…"`;
+
+interface ReleaseOptions {
+  version?: string | undefined;
+  from?: string | undefined;
+  by?: string | undefined;
+}
+
+/**
+ * Builds the remote or the shell in the current folder, checks it, and uploads it to the portal. Browsers get it after it was
+ * tested (`portal matrix dealer 1.5.0`) and promoted.
+ */
+export const release = async ({ version, from, by }: ReleaseOptions): Promise<void> => {
+  if (version !== undefined && !VERSION.test(version))
+    throw problem(`${version} is no version: 1.4.0 would be one.`);
+  const dir = process.cwd();
+  const dist = await mkdtemp(path.join(tmpdir(), 'release-'));
+  try {
+    const store = openPortal();
+    const signer = readSigner(process.env, place());
+    await store.prepare();
+    const checkout = await findCheckout();
+    const make = checkout && dir === checkout.shellFolder ? checkout.makeShell : makeRemote;
+    const finished = await make({ dir, dist, version, from, store });
+    const { name, directory } = finished.build;
+    const built = {
+      at: new Date().toISOString(),
+      by: await authorOf(by),
+      commit: await commitOf(),
+      node: process.version,
+    };
+    const isNew = await store.portal.publish(finished, built, signer);
+    console.log(
+      `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${store.name}${isNew ? '' : ' already'}`,
+    );
+    if (signer) console.log(`Signed by the key ${signer.id}`);
+    console.log(nextSteps(finished.build));
+  } finally {
+    await rm(dist, { recursive: true, force: true });
+  }
+};

@@ -1,7 +1,6 @@
 import { printable } from '@slabdesk/command-kit/printable';
 import {
   type CanaryTarget,
-  describeChange,
   type Proposal,
   type RegistryChange,
   type ReleaseRegistry,
@@ -55,7 +54,3 @@ export const sayChange = (change: RegistryChange): string => {
     `${at}  ${remote}  ${action}${sayShare(change)}  ${way(change)}  ${by}: ${reason}${why}${approval}`,
   );
 };
-
-/** The same in a sentence: `dealer was rolled back by ann (1.5.0-… → 1.4.0-…)`. */
-export const sayWhatHappened = (remote: string, change: RegistryChange | undefined, when: string): string =>
-  printable(describeChange(remote, change, when));

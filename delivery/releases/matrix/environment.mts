@@ -32,27 +32,19 @@ const POLL_MS = 150;
 /** The releases that browsers get, by remote. */
 export type Named = ReadonlyMap<string, RemoteDescriptor>;
 
-/** The release of a remote to promote, and the one that was current before. */
-export interface Promotion {
-  id: string;
-  before?: string | undefined;
-}
-
 /** A running server of an environment, with one release of the shell. */
 export interface EnvironmentServer {
   url: string;
   admin: AdminCommand;
-  /** Promotes releases, and waits until browsers get the expected ones; returns what they get, which may differ. */
-  promote: (
-    promotions: Readonly<Record<string, Promotion>>,
-    expected: readonly RemoteRelease[],
-  ) => Promise<Named>;
+  /** Promotes releases, and waits until browsers get them; returns what they get, which may differ. */
+  promote: (releases: readonly RemoteRelease[]) => Promise<Named>;
   stop: () => Promise<unknown>;
 }
 
 export interface Environment {
   /** A release of a remote, copied into the environment. */
   release: (name: string, id: string) => Promise<RemoteRelease>;
+  /** A release of the shell, copied likewise, before a server is started with it. */
   shell: (id: string) => Promise<ShellRelease>;
   /** Takes the remotes that ship with the portal, except the known ones; returns their ids. */
   takeBuilds: (known: Readonly<Record<string, unknown>>) => Promise<Ids>;
@@ -110,11 +102,6 @@ const untilNamed = async (url: string, expected: readonly RemoteRelease[]): Prom
   }
 };
 
-const stateOf = ({ id, before }: Promotion) => {
-  const previous = before ? [before] : [];
-  return { current: id, previous, used: [id, ...previous], since: Date.now() };
-};
-
 /** Gives browsers what a copy of a registry says, whether or not it fits, as the API of a portal wouldn't. */
 const restoreRegistry = async (
   { registry, root }: PortalBuild,
@@ -126,17 +113,6 @@ const restoreRegistry = async (
     env,
   });
   if (code !== 0) throw problem('The releases could not be chosen in the test portal:', output.trim());
-};
-
-/** Reads each release once. */
-const createOnce = <Release,>(read: (name: string, id: string) => Promise<Release>) => {
-  const known = new Map<string, Promise<Release>>();
-  return (name: string, id: string): Promise<Release> => {
-    const key = `${name}/${id}`;
-    const found = known.get(key) ?? read(name, id);
-    known.set(key, found);
-    return found;
-  };
 };
 
 /**
@@ -179,7 +155,7 @@ export const createEnvironment = async (store: ReleaseStore, portal: PortalBuild
     return taken;
   };
   const webRoot = (shell: string) => path.join(dir, 'shells', shell);
-  const copyShell = async (_name: string, id: string): Promise<ShellRelease> => {
+  const copyShell = async (id: string): Promise<ShellRelease> => {
     const { release, files } = await readFrom(SHELL, id);
     const dist = path.join(webRoot(id), SHELL, 'dist');
     await mkdir(path.join(dist, 'assets'), { recursive: true });
@@ -187,26 +163,25 @@ export const createEnvironment = async (store: ReleaseStore, portal: PortalBuild
     await writeFile(path.join(dist, 'shell.json'), JSON.stringify(release));
     return release;
   };
-  const remoteOnce = createOnce(copyRemote);
-  const shellOnce = createOnce(copyShell);
-
   const promote =
     (url: string, env: NodeJS.ProcessEnv): EnvironmentServer['promote'] =>
-    async (promotions, expected) => {
+    async (releases) => {
       const remotes = Object.fromEntries(
-        Object.entries(promotions).map(([name, promotion]) => [name, stateOf(promotion)]),
+        releases.map(({ name, directory }) => [
+          name,
+          { current: directory, previous: [], used: [directory], since: Date.now() },
+        ]),
       );
       await writeFile(copy, JSON.stringify({ generation: 1, remotes }));
       await restoreRegistry(portal, env, copy);
-      return untilNamed(url, expected);
+      return untilNamed(url, releases);
     };
 
   return {
-    release: remoteOnce,
-    shell: (id) => shellOnce(SHELL, id),
+    release: copyRemote,
+    shell: copyShell,
     takeBuilds,
     open: async (shell, added, say) => {
-      await shellOnce(SHELL, shell);
       const port = await getPort({ host: '127.0.0.1' });
       const env = settingsOf(dir, port, webRoot(shell), added);
       const { root: cwd, server } = portal;

@@ -25,8 +25,6 @@ export interface Seen {
   isReachable?: boolean;
   /** Computed styles, as `color of body`. */
   look?: Record<string, string>;
-  /** Whether the variable of a container is set. */
-  hasGlobal?: boolean;
   /** The browser's built-ins that scripts changed, such as `Array.prototype.map`. */
   builtins?: string[];
 }

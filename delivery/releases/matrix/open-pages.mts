@@ -188,23 +188,16 @@ const readHeading = async (page: Page): Promise<Pick<Seen, 'heading' | 'isReacha
   });
 };
 
-/**
- * Reads what a page shows now, and what was noted of it since it was opened, or since the last time.
- * @param global the variable of a container, to look for
- */
-export const readPage = async (page: Page, log: PageLog, global?: string): Promise<Seen> => {
+/** Reads what a page shows now, and what was noted of it since it was opened, or since the last time. */
+export const readPage = async (page: Page, log: PageLog): Promise<Seen> => {
   const shown = await readHeading(page);
-  const facts = await page.evaluate(
-    (name) => ({
-      hasGlobal: name !== undefined && name in globalThis,
-      violations: globalThis.policyViolations.splice(0),
-      builtins: globalThis.changedBuiltins(),
-      scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter((entry) => /\.js$/.test(entry.name) && entry.responseStatus < 400)
-        .map((entry) => entry.name),
-    }),
-    global,
-  );
+  const facts = await page.evaluate(() => ({
+    violations: globalThis.policyViolations.splice(0),
+    builtins: globalThis.changedBuiltins(),
+    scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter((entry) => /\.js$/.test(entry.name) && entry.responseStatus < 400)
+      .map((entry) => entry.name),
+  }));
   await Promise.all(log.reading);
   return {
     ...shown,
@@ -253,7 +246,7 @@ const openPage = async (context: BrowserContext, url: string, check: PageCheck):
     const address = `${url}${check.url}`;
     await page.goto(address);
     await untilShown(page, log, check.expected);
-    const seen = await readPage(page, log, check.global);
+    const seen = await readPage(page, log);
     // Only the page for unknown paths responds with 404, which the browser logs as an error.
     const isOwnStatus = (text: string) => check.route === '*' && text.endsWith(`(${address})`);
     return { ...seen, errors: seen.errors.filter((text) => !isOwnStatus(text)) };

@@ -42,8 +42,6 @@ export interface PageCheck {
   /** The path that it ends at. */
   lands: string;
   expected?: ExpectedPage;
-  /** The variable of a container that must not be set. */
-  global?: string;
 }
 
 /** Record ids by the part of the path that precedes them. */

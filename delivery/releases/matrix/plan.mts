@@ -14,14 +14,8 @@ export interface Candidate {
 /** Release ids by remote. */
 export type Ids = Readonly<Record<string, string>>;
 
-/** Releases that are served at once. */
-export interface Round {
-  served: Ids;
-  /** The remotes whose release is new in this round. */
-  turns: string[];
-  /** The same round without the candidate, which runs first to show how the others' pages are without it. */
-  without?: Ids;
-}
+/** The releases to run, by remote. */
+type Lists = Readonly<Record<string, readonly string[]>>;
 
 const unique = (ids: readonly (string | undefined)[]): string[] => [
   ...new Set(ids.filter((id) => id !== undefined)),
@@ -34,7 +28,7 @@ export const shellsToRun = (
 ): string[] => (candidate?.name === SHELL ? [candidate.id] : liveShells(shell));
 
 /**
- * The releases to run, by remote: the candidate first, then what browsers get or got last. Remotes that browsers get
+ * The releases to serve, by remote: the candidate first, then what browsers get or got last. Remotes that browsers get
  * from their server's own build have none: it is in no store.
  */
 export const releasesToRun = (
@@ -53,39 +47,28 @@ export const releasesToRun = (
   return Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids.length > 0));
 };
 
+/** One release of each remote, for a round; the first one where a remote has no more. */
+const servedIn = (lists: Lists, round: number): Ids =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([name, ids]) => {
+      const id = ids[round] ?? ids[0];
+      return id === undefined ? [] : [[name, id]];
+    }),
+  );
+
 /**
- * As few rounds as give every release its turn: all remotes are served at once in each of them. A candidate that is a remote
- * has the only turn: the others' releases had theirs when they were candidates.
+ * The releases that are served at once, in as few rounds as give each of them its turn; a candidate has the first.
  *
- * @param lists the releases to run, by remote
  * @param brought releases of other remotes that ship with the portal, served in every round
  */
-export const roundsOf = (
-  lists: Readonly<Record<string, string[]>>,
-  candidate?: Candidate,
-  brought: Ids = {},
-): Round[] => {
-  const isRemote = candidate !== undefined && candidate.name !== SHELL;
-  const remotes = Object.entries(lists).flatMap(([name, all]) => {
-    const ids = isRemote && name === candidate.name ? all.filter((id) => id !== candidate.id) : all;
-    const [first] = ids;
-    return first === undefined ? [] : [{ name, ids, first }];
-  });
-  const servedIn = (round: number): Ids => ({
+export const roundsOf = (lists: Lists, brought: Ids = {}): Ids[] =>
+  Array.from({ length: Math.max(0, ...Object.values(lists).map((ids) => ids.length)) }, (_none, round) => ({
     ...brought,
-    ...Object.fromEntries(remotes.map(({ name, ids, first }) => [name, ids[round] ?? first])),
-  });
-  if (isRemote) {
-    const without = servedIn(0);
-    return [{ served: { ...without, [candidate.name]: candidate.id }, turns: [candidate.name], without }];
-  }
-  const most = Math.max(0, ...remotes.map(({ ids }) => ids.length));
-  return Array.from({ length: most }, (_none, round) => ({
-    served: servedIn(round),
-    turns: remotes.filter(({ ids }) => round < ids.length).map(({ name }) => name),
+    ...servedIn(lists, round),
   }));
-};
 
-/** The releases that a candidate runs beside: what browsers get of the other remotes. */
-export const othersOf = ({ served, turns: [candidate] }: Round): Ids =>
-  Object.fromEntries(Object.entries(served).filter(([name]) => name !== candidate));
+/** The first round without the candidate, which shows how the others' pages are without it. */
+export const roundWithout = (lists: Lists, { name }: Candidate, brought: Ids = {}): Ids => ({
+  ...brought,
+  ...servedIn({ ...lists, [name]: lists[name]?.slice(1) ?? [] }, 0),
+});

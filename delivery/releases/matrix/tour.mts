@@ -72,7 +72,7 @@ export const checkInOneTab = async ({
   const look = async (check: RemoteCheck): Promise<Seen> => {
     await follow(page, check.url);
     await untilShown(page, log, check.expected);
-    return readPage(page, log, check.global);
+    return readPage(page, log);
   };
   let current = others[0];
   try {

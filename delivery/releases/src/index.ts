@@ -3,14 +3,7 @@
  * modules of either kind can use the compiled package.
  */
 
-export {
-  AVOIDED_SHELL_COOKIE,
-  CANARY_PERCENT,
-  MAX_TARGET_VALUES,
-  TARGET_ROLES,
-  TARGET_VALUE,
-  type TargetRole,
-} from 'bff-contract/constants';
+export { AVOIDED_SHELL_COOKIE } from 'bff-contract/constants';
 export { openStore } from './client/open-store';
 export { createPortalStore, type PortalStore } from './client/portal-store';
 export {

@@ -1,5 +1,3 @@
-import { createKey, readPrivateKey, readTrust } from '@slabdesk/releases';
-
 /** A registry without a database. */
 export const memoryRegistry = () => {
   const rows = [];
@@ -43,35 +41,3 @@ export const memoryStore = (files = new Map()) => ({
   },
   close: () => undefined,
 });
-
-/** Keys by holder. `mallory` isn't in the trust file; `old` is an expired key of the dealer pipeline. */
-export const KEYS = Object.fromEntries(
-  ['ann', 'bea', 'cat', 'dan', 'dealer pipeline', 'auth pipeline', 'server', 'mallory', 'old'].map(
-    (holder) => [holder, readPrivateKey(createKey())],
-  ),
-);
-/** Teams have the remotes dealer and auth, and dan has the shell. */
-export const trustFile = (changes = {}) => ({
-  store: 'test',
-  holders: {
-    ann: [{ key: KEYS.ann.publicKey }],
-    bea: [{ key: KEYS.bea.publicKey }],
-    cat: [{ key: KEYS.cat.publicKey }],
-    dan: [{ key: KEYS.dan.publicKey }],
-    'dealer pipeline': [
-      { key: KEYS['dealer pipeline'].publicKey },
-      { key: KEYS.old.publicKey, expires: '2026-01-01T00:00:00.000Z' },
-    ],
-    'auth pipeline': [{ key: KEYS['auth pipeline'].publicKey }],
-    server: [{ key: KEYS.server.publicKey }],
-  },
-  teams: {
-    orders: { remotes: ['dealer'], paths: ['/orders/*'], release: ['dealer pipeline'] },
-    accounts: { remotes: ['auth'], paths: ['/login'], release: ['auth pipeline'] },
-  },
-  platform: { release: ['dan'], matrix: ['dealer pipeline'], servers: ['server'] },
-  ...changes,
-});
-
-export const trustOf = (changes = {}) =>
-  readTrust(Buffer.from(JSON.stringify(trustFile(changes))), 'trust.json');

@@ -24,8 +24,7 @@ const env = (more) => ({
 const NO_PORTAL = { RELEASE_STORE: 'http://127.0.0.1:1', RELEASE_API_KEY: 'key' };
 const A_BUCKET = { RELEASE_STORE: 's3://releases', RELEASE_API_KEY: 'key' };
 /** How npm scripts run a command in TypeScript. */
-const command = (name) => ['scripts/node.mjs', fromRoot('delivery', 'releases', 'commands', `${name}.mts`)];
-const REMOTES = command('portal');
+const REMOTES = ['scripts/node.mjs', fromRoot('delivery', 'releases', 'commands', 'portal.mts')];
 const PROMOTE = [...REMOTES, 'promote', 'dealer', '1.0.0', '--reason', 'Now'];
 
 /** Mistakes that users make: the script and its arguments, settings, the folder, and the expected message. */
@@ -55,16 +54,16 @@ const MISTAKES = [
   ],
   [['delivery/kit/src/webpack/run.mjs', 'serv'], {}, fromRoot('mfe-dealer'), /There is no "serv"/],
   [['delivery/kit/src/webpack/run.mjs', 'build'], {}, ROOT, /webpack\.config\.mjs/],
-  [[...command('release')], {}, fromRoot('mfe-dealer'), /RELEASE_STORE has to be the address of a portal/],
-  [[...command('release')], A_BUCKET, fromRoot('mfe-dealer'), /RELEASE_STORE has to be the address/],
-  [[...command('release')], NO_PORTAL, fromRoot('mfe-dealer'), /127\.0\.0\.1:1 does not respond/],
-  [[...command('release'), '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown option '--tag'/],
-  [[...command('release'), '--version'], {}, fromRoot('mfe-dealer'), /--version/],
-  [[...command('release'), '--version', 'next'], {}, fromRoot('mfe-dealer'), /next is no version/],
-  [[...command('matrix'), 'slabs', '1.0.0'], NO_PORTAL, ROOT, /There is no remote "slabs"/],
-  [[...command('matrix'), 'dealer', '1.0.0', 'auth'], NO_PORTAL, ROOT, /auth/],
-  [[...command('matrix'), 'dealer', '1.0.0'], {}, ROOT, /RELEASE_STORE has to be the address/],
-  [[...REMOTES, 'demote', 'dealer'], {}, ROOT, /portal has no command "demote"/],
+  [[...REMOTES, 'release'], {}, fromRoot('mfe-dealer'), /RELEASE_STORE has to be the address of a portal/],
+  [[...REMOTES, 'release'], A_BUCKET, fromRoot('mfe-dealer'), /RELEASE_STORE has to be the address/],
+  [[...REMOTES, 'release'], NO_PORTAL, fromRoot('mfe-dealer'), /127\.0\.0\.1:1 does not respond/],
+  [[...REMOTES, 'release', '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown argument: tag/],
+  [[...REMOTES, 'release', '--version'], {}, fromRoot('mfe-dealer'), /following: version/],
+  [[...REMOTES, 'release', '--version', 'next'], {}, fromRoot('mfe-dealer'), /next is no version/],
+  [[...REMOTES, 'matrix', 'slabs', '1.0.0'], NO_PORTAL, ROOT, /There is no remote "slabs"/],
+  [[...REMOTES, 'matrix', 'dealer', '1.0.0', 'auth'], NO_PORTAL, ROOT, /auth/],
+  [[...REMOTES, 'matrix', 'dealer', '1.0.0'], {}, ROOT, /RELEASE_STORE has to be the address/],
+  [[...REMOTES, 'demote', 'dealer'], {}, ROOT, /Unknown .*demote/],
   [[...REMOTES, 'list', '--all'], {}, ROOT, /Unknown argument: all/],
   [[...REMOTES, 'rollback', 'dealer', '--reason'], {}, ROOT, /Not enough arguments following: reason/],
   [[...REMOTES, 'rollback', 'dealer', '--reason', 'Now'], NO_PORTAL, ROOT, /does not respond/],
@@ -106,7 +105,7 @@ test('a port that is taken is named', async () => {
 });
 
 test('a command ends without an error when its output is no longer read', async () => {
-  const [script, portal] = command('portal');
+  const [script, portal] = REMOTES;
   const piped = `"${process.execPath}" ${fromRoot(script)} ${portal} --help | true`;
   const { output } = await run('sh', ['-c', piped], { env: env() });
   assert.equal(output.trim(), '');

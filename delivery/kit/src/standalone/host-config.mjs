@@ -1,16 +1,10 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack from 'webpack';
 import { projectRoot } from '../packages.mjs';
 import { baseConfig } from '../webpack/base.mjs';
-import { startWith } from '../webpack/hot.mjs';
 
 const HERE = import.meta.dirname;
-const require = createRequire(import.meta.url);
-
-/** Shows compile errors in an overlay. It would notify both builds in the page of one build's hash at a time. */
-const CLIENT = 'webpack-dev-server/client/index.js?hot=false&live-reload=false&logging=warn&overlay=true';
 
 /** A placeholder for the list of shared modules; a pack has it compiled. */
 const SHARES = ['ts', 'js'].map((ending) => path.join(HERE, 'host', `shares.${ending}`));
@@ -25,7 +19,7 @@ export const hostConfig = async ({ dir, output }) => {
   return {
     ...config,
     name: 'host',
-    entry: { standalone: [CLIENT, './host/main'] },
+    entry: { standalone: './host/main' },
     output: {
       ...config.output,
       path: output,
@@ -47,12 +41,6 @@ export const hostConfig = async ({ dir, output }) => {
     },
     plugins: [
       ...config.plugins,
-      startWith('follow-builds.js'),
-      new webpack.ProvidePlugin({
-        __webpack_dev_server_client__: require.resolve(
-          'webpack-dev-server/client/clients/WebSocketClient.js',
-        ),
-      }),
       ...(existsSync(stubs)
         ? [new webpack.NormalModuleReplacementPlugin(/\/stubs-of-remote(\.js)?$/, stubs)]
         : []),

@@ -12,30 +12,10 @@ import { defaultSettings, isRemote, readManifest, readPortalApi } from '../webpa
 import { hostConfig, PATIENCE_MS } from './host-config.mjs';
 import { hostPage } from './host-page.mjs';
 
-/** Sends open pages the hashes of both builds, at first and after each build, as `npm run dev` does at `/dev/builds`. */
-const announceBuilds = (compiler) => {
-  const pages = new Set();
-  let hash = '';
-  const send = (page) => page.write(`data: ${hash}\n\n`);
-  compiler.hooks.done.tap('announce-builds', (stats) => {
-    if (stats.hasErrors()) return;
-    ({ hash } = stats);
-    for (const page of pages) send(page);
-  });
-  return (request, response, next) => {
-    if (request.url !== '/dev/builds') return next();
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    pages.add(response);
-    response.on('close', () => pages.delete(response));
-    if (hash) send(response);
-  };
-};
-
 /** Offset from the port of `npm run dev`, so that both can run. */
 const PORT_OFFSET = 100;
 
 const checkPlace = (dir) => {
-  refuseArguments('npm run standalone', 'Its port: STANDALONE_PORT=3300 npm run standalone -w mfe-dealer');
   if (!isRemote(dir)) throw problem('This folder is not a remote.', 'npm run standalone -w mfe-dealer');
 };
 
@@ -46,7 +26,8 @@ const portOf = (fallback) => {
   return Number(port);
 };
 
-await runMain(async () => {
+/** Serves the remote of the current folder alone, until it is stopped. */
+export const serveAlone = async () => {
   process.env.NODE_ENV ??= 'development';
   const dir = process.cwd();
   checkPlace(dir);
@@ -78,13 +59,9 @@ await runMain(async () => {
     {
       port,
       host: '127.0.0.1',
-      // The builds contain the client and the code that updates the page.
-      client: false,
-      hot: false,
-      liveReload: false,
+      client: { overlay: { warnings: false }, logging: 'warn' },
       static: false,
       setupMiddlewares: (middlewares) => [
-        { name: 'builds', middleware: announceBuilds(compiler) },
         ...middlewares,
         {
           name: 'host-page',
@@ -106,4 +83,11 @@ await runMain(async () => {
   compiler.hooks.done.tap('Standalone', (stats) => {
     if (!stats.hasErrors()) console.log(`${manifest.name} runs alone at ${url}${manifest.routes[0].path}`);
   });
-});
+};
+
+if (process.argv[1] === import.meta.filename) {
+  await runMain(() => {
+    refuseArguments('npm run standalone', 'Its port: STANDALONE_PORT=3300 npm run standalone -w mfe-dealer');
+    return serveAlone();
+  });
+}

@@ -1,3 +1,4 @@
+import { responseInterceptor } from 'http-proxy-middleware';
 import { defaultSettings } from './manifest.mjs';
 
 /**
@@ -47,30 +48,21 @@ const allowPolicies = (header, { trustedTypes = [] }) =>
     `$& ${[OVERLAY_POLICY, ...trustedTypes].join(' ')} 'allow-duplicates'`,
   );
 
-/** Headers that describe the BFF's encoding of the body, or its connection. */
-const NOT_FORWARDED = new Set([
-  'content-length',
-  'content-encoding',
-  'transfer-encoding',
-  'connection',
-  'etag',
-]);
+const WHOAMI = '/api/auth/whoami';
+const CSP = 'content-security-policy';
 
-/** Middlewares of webpack-dev-server. */
-const HEADER_CHECKS = new Set(['host-header-check', 'cross-origin-header-check']);
+const wantsPage = ({ method, headers }) => method === 'GET' && headers.accept?.includes('text/html');
 
-const forward = async (bff, request, response, { live, rewrite }) => {
-  const headers = { ...request.headers, 'accept-encoding': 'identity' };
-  delete headers.connection;
-  delete headers['if-none-match'];
-  const upstream = await fetch(new URL(request.url, bff), { headers, redirect: 'manual' });
-  const text = await upstream.text();
-  response.statusCode = upstream.status;
-  for (const [name, value] of upstream.headers) {
-    if (NOT_FORWARDED.has(name)) continue;
-    response.setHeader(name, name === 'content-security-policy' ? allowPolicies(value, live) : value);
-  }
-  response.end(upstream.ok || upstream.status === 404 ? rewrite(text, live) : text);
+/** Rewrites what the BFF responds with: a page, or whoami. */
+const rewriteResponse = (live) => async (body, upstream, request, response) => {
+  // The page is another one than the BFF's.
+  response.removeHeader('etag');
+  const policy = upstream.headers[CSP];
+  if (policy) response.setHeader(CSP, allowPolicies(policy, live));
+  const { statusCode } = upstream;
+  if (statusCode !== 404 && (statusCode < 200 || statusCode > 299)) return body;
+  const rewrite = request.url.startsWith(WHOAMI) ? rewriteWhoami : rewriteHtml;
+  return rewrite(body.toString('utf8'), live);
 };
 
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -79,8 +71,7 @@ const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const isElsewhere = (bff) => !OWN_NAMES.has(new URL(bff).hostname);
 
 const explain = (bff, response) => {
-  response.statusCode = 502;
-  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
   response.end(
     `No BFF responds at ${bff}. Start the portal with "npm start", or name another one with --portal.\n`,
   );
@@ -89,6 +80,12 @@ const explain = (bff, response) => {
 export const devServer = ({ port, manifest, descriptor }) => {
   const bff = process.env.BFF_URL ?? 'http://127.0.0.1:3000';
   const publicPath = `/remotes/${manifest.name}/dev/`;
+  const isOther = (pathname) => !pathname.startsWith(publicPath) && !pathname.startsWith('/ws');
+  const options = {
+    target: bff,
+    changeOrigin: isElsewhere(bff),
+    on: { error: (_error, _request, response) => explain(bff, response) },
+  };
   const live = {
     ...manifest,
     ...descriptor,
@@ -109,31 +106,14 @@ export const devServer = ({ port, manifest, descriptor }) => {
     static: false,
     compress: false,
     // After the checks of Host and Origin: other sites must not read the pages (DNS rebinding).
-    setupMiddlewares: (middlewares) => [
-      ...middlewares.filter(({ name }) => HEADER_CHECKS.has(name)),
-      {
-        name: 'live-remote',
-        middleware: async (request, response, next) => {
-          const wantsHtml = request.method === 'GET' && request.headers.accept?.includes('text/html');
-          const isWhoami = request.url.startsWith('/api/auth/whoami');
-          if (request.url.startsWith(publicPath) || (!wantsHtml && !isWhoami)) return next();
-          const rewrite = isWhoami ? rewriteWhoami : rewriteHtml;
-          try {
-            await forward(bff, request, response, { live, rewrite });
-          } catch {
-            explain(bff, response);
-          }
-        },
-      },
-      ...middlewares.filter(({ name }) => !HEADER_CHECKS.has(name)),
-    ],
     proxy: [
       {
-        context: (pathname) => !pathname.startsWith(publicPath) && !pathname.startsWith('/ws'),
-        target: bff,
-        changeOrigin: isElsewhere(bff),
-        onError: (_error, _request, response) => explain(bff, response),
+        ...options,
+        context: (pathname, request) => isOther(pathname) && (wantsPage(request) || pathname === WHOAMI),
+        selfHandleResponse: true,
+        on: { ...options.on, proxyRes: responseInterceptor(rewriteResponse(live)) },
       },
+      { ...options, context: isOther },
     ],
   };
 };

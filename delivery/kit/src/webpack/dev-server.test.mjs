@@ -19,8 +19,8 @@ const servers = [];
 /** The `Host` headers that the portal got. */
 let hosts = [];
 
-const serveAt = async (address) => {
-  process.env.BFF_URL = `http://${address}:${bff.address().port}`;
+const serveAt = async (address, port = bff.address().port) => {
+  process.env.BFF_URL = `http://${address}:${port}`;
   const manifest = {
     name: 'dealer',
     audience: 'dealer',
@@ -90,6 +90,17 @@ test('calls the API of a portal on this machine by its own name, and that of ano
     hosts = [];
     await request('/api/fabricator/order', { host: 'localhost:3101', accept: 'application/json' }, at);
     assert.deepEqual(hosts, [expected]);
+  }
+});
+
+test('says which portal does not respond, to pages and to calls', async () => {
+  const alone = await serveAt('127.0.0.1', 1);
+  for (const [path, accept] of [
+    ['/orders', 'text/html'],
+    ['/api/fabricator/order', 'application/json'],
+  ]) {
+    const { status, text } = await request(path, { accept }, alone);
+    assert.deepEqual([status, /No BFF responds at http:\/\/127\.0\.0\.1:1/.test(text)], [502, true], text);
   }
 });
 

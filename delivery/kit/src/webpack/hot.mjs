@@ -12,6 +12,9 @@ export const startWith = (file) =>
 /** Makes pages reload after a change without asking whether to leave them. */
 export const reloadQuietly = () => startWith('reload-quietly.js');
 
+/** Updates pages of `npm run dev`, which no development server of webpack serves. */
+export const updatePage = () => startWith('update-page.js');
+
 /**
  * Options with which a build updates open pages in place. The page's React must be a development build.
  *
@@ -34,7 +37,6 @@ export const hotUpdates = () => {
       new webpack.HotModuleReplacementPlugin(),
       new ReactRefreshPlugin({ esModule: true, exclude: [/node_modules/, CLIENTS], overlay: false }),
       reloadQuietly(),
-      startWith('update-page.js'),
     ],
   };
 };

@@ -14,7 +14,7 @@ import {
   scriptsOf,
   writeAtomically,
 } from './finish-build.mjs';
-import { reloadQuietly } from './hot.mjs';
+import { reloadQuietly, updatePage } from './hot.mjs';
 import { hashInputs } from './input-hash.mjs';
 import { readNeededApi, readServedManifest, readSharedVersions } from './manifest.mjs';
 import { RUNTIME, SHARED_WITHOUT_REACT } from './shared.mjs';
@@ -151,6 +151,7 @@ export const remoteConfig =
           ? [sourceMaps({ root: projectRoot(dir), folder: directory }), chunkIntegrity()]
           : []),
         ...(isServed && !isHot ? [reloadQuietly()] : []),
+        ...(isHot && !isServed ? [updatePage()] : []),
         ...(isServed
           ? []
           : [

@@ -23,11 +23,36 @@ const report = (stats) => {
   return stats.hasErrors();
 };
 
+/** The configuration of a workspace, and its compiler. */
+const load = async (dir, options) => {
+  const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')).href);
+  const config = await makeConfig(options);
+  return { config, compiler: webpack(config) };
+};
+
+const compile = async (compiler) => {
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  return stats;
+};
+
+/**
+ * Builds a workspace for production, not into its `dist`, which a running server may serve.
+ *
+ * @param {string} dir holds `webpack.config.mjs`
+ * @param {string} dist an empty folder
+ * @param {string | undefined} version instead of that of its package.json
+ */
+export const buildRelease = async (dir, dist, version) => {
+  process.env.NODE_ENV = 'production';
+  const { compiler } = await load(dir, { ...TASKS.build, dist, version });
+  const stats = await compile(compiler);
+  if (stats.hasErrors()) throw problem(`The build failed:\n${stats.toString({ preset: 'errors-only' })}`);
+};
+
 const build = async (compiler) => {
   const startedAt = performance.now();
-  const stats = await promisify(compiler.run.bind(compiler))();
-  const hasErrors = report(stats);
-  await promisify(compiler.close.bind(compiler))();
+  const hasErrors = report(await compile(compiler));
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   if (hasErrors) process.exitCode = 1;
   else console.log(`Built ${path.basename(process.cwd())} in ${seconds} s`);
@@ -48,30 +73,43 @@ const serve = async (compiler, config) => {
   console.log(`${config.name} is served live at http://127.0.0.1:${port}`);
 };
 
-/** `serve --portal https://staging.example`: the running portal, instead of BFF_URL. */
-const choosePortal = (args) => {
-  const { values } = parseArgs({ args, options: { portal: { type: 'string' } } });
-  const { portal } = values;
-  if (portal === undefined) return;
+const checkPortal = (portal) => {
   if (!/^https?:\/\//.test(portal) || !URL.canParse(portal))
     throw problem(`--portal ${portal} is no address of a portal.`, 'It looks like https://staging.example.');
-  process.env.BFF_URL = portal;
 };
 
-await runMain(async () => {
-  const [task, ...rest] = process.argv.slice(2);
+/**
+ * Runs webpack for the workspace in the current folder.
+ *
+ * @param {string} task
+ * @param {{ portal?: string }} [options] of `serve`: the running portal, instead of BFF_URL
+ */
+export const runTask = async (task, { portal } = {}) => {
   const options = TASKS[task];
   if (!options) throw problem(`There is no "${task ?? ''}".`, `Tasks: ${Object.keys(TASKS).join(', ')}`);
-  if (task === 'serve') choosePortal(rest);
-  else refuseArguments(task, '', rest);
-  const file = path.resolve('webpack.config.mjs');
+  if (portal !== undefined) {
+    checkPortal(portal);
+    process.env.BFF_URL = portal;
+  }
+  const dir = process.cwd();
+  const file = path.join(dir, 'webpack.config.mjs');
   if (!existsSync(file))
     throw problem(`There is no ${file}.`, 'Name a workspace: npm run build -w mfe-dealer');
   process.env.NODE_ENV ??= options.mode;
-  const { default: makeConfig } = await import(pathToFileURL(file).href);
-  const config = await makeConfig(options);
-  const compiler = webpack(config);
+  const { config, compiler } = await load(dir, options);
   if (task === 'build') await build(compiler);
   else if (task === 'watch') watch(compiler);
   else await serve(compiler, config);
-});
+};
+
+if (process.argv[1] === import.meta.filename) {
+  await runMain(() => {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { portal: { type: 'string' } },
+    });
+    const [task, ...rest] = positionals;
+    refuseArguments(task, '', rest);
+    return runTask(task, values);
+  });
+}

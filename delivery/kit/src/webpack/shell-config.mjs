@@ -7,7 +7,7 @@ import { baseConfig } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { PREVIOUS_API, readRemotePaths, SERVER_API } from './contract.mjs';
 import { integrityByFile, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
-import { startWith } from './hot.mjs';
+import { startWith, updatePage } from './hot.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 import { readPortalApi, readSharedVersions } from './manifest.mjs';
 import { PROVIDED, SHARED } from './shared.mjs';
@@ -136,7 +136,7 @@ export const shellConfig =
         ...config.plugins,
         new webpack.DefinePlugin(RUNTIME_SWITCHES),
         ...(mode === 'production' ? [sourceMaps({ root: ROOT }), chunkIntegrity()] : []),
-        ...(isHot ? [startWith('follow-builds.js')] : []),
+        ...(isHot ? [updatePage(), startWith('follow-builds.js')] : []),
         recordBuild({
           dist,
           facts: {

@@ -12,7 +12,8 @@ import {
   testedShells,
   trustedStore,
 } from '@slabdesk/releases';
-import { KEYS, memoryStore, trustFile, trustOf } from '../../testing/signed.mts';
+import { memoryStore } from '../../testing/signed.mts';
+import { KEYS, trustFile, trustOf } from '../../testing/trust';
 
 const root = mkdtempSync(path.join(tmpdir(), 'matrix-results-'));
 after(() => rmSync(root, { recursive: true, force: true }));

@@ -21,29 +21,12 @@ const describeResult = (result: KeptResult | undefined): string => {
   return `${said}${where}${keptFrom ? `, run ${keptFrom.slice(0, 10)}` : ''}`;
 };
 
-/** Columns as wide as their widest text; the last one as it comes. */
-const align = (rows: readonly string[][]): string[] => {
-  const widths = (rows[0] ?? []).map((_text, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+/** The results as people read them: a line for each release of a remote in each shell, and below what failed. */
+export const sayPairs = (pairs: readonly Pair[]): string => {
+  const results = pairs.map(
+    ({ remote, release, shell, result }) =>
+      `${remote} ${release} in shell ${shell}: ${describeResult(result)}`,
   );
-  return rows.map((row) =>
-    row
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-};
-
-/**
- * The results as people read them: a row for each release of a remote, a column for each shell, and below what failed.
- */
-export const drawTable = (shells: readonly string[], pairs: readonly Pair[]): string => {
-  const named = [...new Set(pairs.map(({ remote, release }) => `${remote} ${release}`))];
-  const cell = (name: string, shell: string): string =>
-    describeResult(
-      pairs.find((pair) => `${pair.remote} ${pair.release}` === name && pair.shell === shell)?.result,
-    );
-  const rows = named.map((name) => [name, ...shells.map((shell) => cell(name, shell))]);
   const failures = pairs.flatMap(({ remote, release, shell, result }) =>
     (result?.failures ?? []).flatMap(({ route, viewer, beside, what }) => [
       '',
@@ -53,5 +36,5 @@ export const drawTable = (shells: readonly string[], pairs: readonly Pair[]): st
       ...what.map((line) => `  ${line}`),
     ]),
   );
-  return [...align([['', ...shells.map((shell) => `shell ${shell}`)], ...rows]), ...failures].join('\n');
+  return [...results, ...failures].join('\n');
 };

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import type { FinishedBuild, PortalStore } from '@slabdesk/releases';
+import type { PortalBuild } from '../matrix/portal-build.mts';
+
+/** Makes a build in the folder `dist`, and reads it. */
+export type MakeBuild = (place: {
+  dir: string;
+  dist: string;
+  version: string | undefined;
+  /** A folder that another bundler has built. */
+  from: string | undefined;
+  store: PortalStore;
+}) => Promise<FinishedBuild>;
+
+/** What commands do in the repository of the portal only. */
+export interface Checkout {
+  shellFolder: string;
+  makeShell: MakeBuild;
+  /** Installs the browser of the matrix, where it can. */
+  installBrowser: () => Promise<unknown>;
+  /** Builds the server of the checkout. The front ends come from the store. */
+  buildServer: () => Promise<PortalBuild>;
+}
+
+/** No import that packs follow: they have neither the module nor what it imports. */
+const MODULE = new URL('in-checkout.mts', import.meta.url);
+
+/** The checkout of the portal that commands run in; undefined in the repository of a team. */
+export const findCheckout = async (): Promise<Checkout | undefined> =>
+  existsSync(MODULE) ? (await import(MODULE.href)).checkout : undefined;

@@ -1,7 +1,0 @@
-import { projectRoot } from '@slabdesk/remote-kit/packages';
-
-/**
- * The repository that a command runs in: this one, or that of a team's remote. Relative paths of settings are resolved
- * against it, and `.data/releases` in it is the store unless RELEASE_STORE names another.
- */
-export const place = (): string => projectRoot(process.cwd());
