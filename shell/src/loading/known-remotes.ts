@@ -25,6 +25,11 @@ export interface RemoteRoute {
   frame: Frame;
 }
 
+/** The route of an address, with the values of its parameters. */
+export interface MatchedRoute extends RemoteRoute {
+  params: Readonly<Record<string, string | undefined>>;
+}
+
 /** An extension and the remote that contributes it. */
 export interface RemoteExtension {
   remote: RemoteDescriptor;

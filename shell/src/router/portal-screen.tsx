@@ -1,12 +1,12 @@
 import { useSession } from '@slabdesk/portal';
 import type { Frame } from 'bff-contract/constants';
 import { type ReactNode, Suspense, useContext, useMemo } from 'react';
-import { matchRoutes, UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';
+import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';
 import { Box, PageSkeleton, VisuallyHidden } from 'shared-ui/core';
 import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
-import { type KnownRemotes, ShownRemotesContext } from '../loading/known-remotes';
+import { type KnownRemotes, type MatchedRoute, ShownRemotesContext } from '../loading/known-remotes';
 import { useRemotes } from '../loading/use-remotes';
 import { screenOf } from './screens';
 import { usePrefetch } from './use-prefetch';
@@ -44,13 +44,15 @@ const LeavingPage = () => (
 );
 
 /** Gives a page the params of its path: the router itself has one route for all pages. */
-const PageParams = ({ path, children }: { path: string; children: ReactNode }) => {
-  const { pathname } = useLocation();
+const PageParams = ({ route, children }: { route: MatchedRoute | undefined; children: ReactNode }) => {
   const context = useContext(RouteContext);
-  const value = useMemo(() => {
-    const params = matchRoutes([{ path }], pathname)?.[0]?.params ?? {};
-    return { ...context, matches: context.matches.map((match) => ({ ...match, params })) };
-  }, [context, path, pathname]);
+  const value = useMemo(
+    () =>
+      route
+        ? { ...context, matches: context.matches.map((match) => ({ ...match, params: route.params })) }
+        : context,
+    [context, route],
+  );
   return <RouteContext value={value}>{children}</RouteContext>;
 };
 
@@ -69,7 +71,7 @@ export const PortalScreen = () => {
       </VisuallyHidden>
       <SlotProvider extensions={shown.extensions}>
         <LayoutView frame={screen.frame} forCustomers={screen.forCustomers} nav={shown.nav}>
-          <PageParams path={screen.path}>{isLeaving ? <LeavingPage /> : screen.element}</PageParams>
+          <PageParams route={route}>{isLeaving ? <LeavingPage /> : screen.element}</PageParams>
         </LayoutView>
       </SlotProvider>
     </ShownRemotesContext>

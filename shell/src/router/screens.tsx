@@ -1,6 +1,5 @@
 import type { Frame } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
-import { matchPath } from 'react-router-dom';
 import type { KnownRemotes, RemoteRoute } from '../loading/known-remotes';
 import { type PageFallback, RemotePage } from '../loading/remote-page';
 import {
@@ -13,9 +12,8 @@ import {
 import { RouteView } from './route-view';
 import { routerTexts } from './texts';
 
-/** A screen that the shell shows at a path. */
+/** A screen that the shell shows at an address. */
 export interface Screen {
-  path: string;
   /** The frame around the page. Without one, the page fills the window. */
   frame?: Frame;
   forCustomers?: boolean | undefined;
@@ -31,7 +29,6 @@ const FALLBACKS: Record<string, PageFallback> = {
 };
 
 const remoteScreen = (route: RemoteRoute): Screen => ({
-  path: route.entry.path,
   frame: route.frame,
   forCustomers: route.entry.forCustomers,
   element: (
@@ -42,16 +39,14 @@ const remoteScreen = (route: RemoteRoute): Screen => ({
 });
 
 const shellScreen = (path: string): Screen => ({
-  path,
   frame: { layout: 'column' },
   element: FALLBACKS[path]?.render(() => window.location.reload()),
 });
 
-const ADMIN_AREA = '/admin/*';
+const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path);
 
 /** Guards /admin while no remote is known for it. */
 const adminGate = (): Screen => ({
-  path: ADMIN_AREA,
   element: (
     <RouteView entry={{ guard: 'admin', title: routerTexts.admin.title }}>
       <AdminUnavailable />
@@ -66,9 +61,10 @@ export const screenOf = (
   pathname: string,
 ): Screen => {
   if (route) return remoteScreen(route);
-  const hasAdmin = routes.some(({ entry }) => /^\/admin(\/|$)/.test(entry.path));
-  if (!hasAdmin && matchPath(ADMIN_AREA, pathname)) return adminGate();
-  const path = Object.keys(FALLBACKS).find((own) => matchPath(own, pathname)) ?? '*';
+  const hasAdmin = routes.some(({ entry }) => isAdminPath(entry.path));
+  if (!hasAdmin && isAdminPath(pathname)) return adminGate();
+  const own = pathname.replace(/\/+$/, '').toLowerCase();
+  const path = Object.hasOwn(FALLBACKS, own) ? own : '*';
   const unknown = routes.find(({ entry }) => entry.path === '*');
   return path === '*' && unknown ? remoteScreen(unknown) : shellScreen(path);
 };

@@ -3,7 +3,7 @@ import type { RemoteDescriptor } from '@slabdesk/portal';
 import { useLocation } from '@slabdesk/portal/router';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { findRoute } from '../find-route';
-import { collectRemotes, type KnownRemotes, type RemoteRoute } from '../known-remotes';
+import { collectRemotes, type KnownRemotes, type MatchedRoute } from '../known-remotes';
 import { hasRun } from '../remotes';
 import { isFrameExtended } from './extension-use';
 import { isHeld, type Move, mayMove, newlyOpened, type OpenPage } from './may-move';
@@ -63,7 +63,7 @@ const isInFrame = ({ entry }: KnownRemotes['extensions'][number]): boolean => en
  */
 export const useMoves = (
   newest: Remotes,
-): { shown: KnownRemotes; route: RemoteRoute | undefined; isLeaving: boolean } => {
+): { shown: KnownRemotes; route: MatchedRoute | undefined; isLeaving: boolean } => {
   const { pathname } = useLocation();
   const isShellReady = useObservable(shellMoves.isReady);
   const [state, setState] = useState(() => ({
