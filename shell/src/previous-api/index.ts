@@ -8,7 +8,8 @@ import {
   setToken,
 } from '@slabdesk/portal/shell';
 import { isOffered, PREVIOUS_API } from 'bff-contract/compatibility';
-import { eagerShare, lazyShare, type Shares } from '../shared-module';
+import { eagerShare, lazyShare, type SharedModule, type Shares } from '../shared-module';
+import { shares } from '../shares';
 
 const { portalApi } = PREVIOUS_API;
 const version = `${portalApi}.0`;
@@ -43,7 +44,23 @@ const loadApi4 = async (): Promise<object> => {
  * The adapter for releases of the major version of the portal API before: the shared modules that differ for them. Others
  * they take as they are. The folder is removed with the next major version, or replaced by the adapter for this one.
  */
-export const adaptedShares: Shares = {
+const adaptedShares: Shares = {
   '@slabdesk/portal': eagerShare(version, portal4),
   '@slabdesk/portal/api': lazyShare(version, loadApi4),
 };
+
+/** The shared modules in the scopes of both major versions. One that did not change has one instance, and loads once. */
+export const scopedShares = (current: string, previous: string) =>
+  Object.fromEntries(
+    Object.entries(shares).map(([key, share]): [string, Array<SharedModule & { scope: string[] }>] => {
+      const adapted = adaptedShares[key];
+      if (!adapted) return [key, [{ ...share, scope: [current, previous] }]];
+      return [
+        key,
+        [
+          { ...share, scope: [current] },
+          { ...adapted, scope: [previous] },
+        ],
+      ];
+    }),
+  );

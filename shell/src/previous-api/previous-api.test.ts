@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as portal from '@slabdesk/portal';
 import { PREVIOUS_API } from 'bff-contract/compatibility';
-import { inScopes } from '../loading/federation/share-scopes';
-import { shares } from '../shares';
-import { adaptedShares } from '.';
+import { scopedShares } from '.';
 
 const [major] = PREVIOUS_API.portalApi.split('.');
 const STORED = join(__dirname, `../../../e2e/previous-portal/portal-${major}/exports.json`);
-const scopes = inScopes({ current: shares, previous: { ...shares, ...adaptedShares } });
+const scopes = scopedShares('current', 'previous');
 
 const moduleIn = async (scope: string, key: string): Promise<object> => {
   const share = scopes[key]?.find((each) => each.scope.includes(scope));

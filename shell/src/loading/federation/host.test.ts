@@ -1,8 +1,7 @@
 import { PORTAL_API } from '@slabdesk/portal';
 import { loadDefinition } from './host';
 
-jest.mock('../../shares', () => ({ shares: {} }));
-jest.mock('../../previous-api', () => ({ adaptedShares: {} }));
+jest.mock('../../previous-api', () => ({ scopedShares: () => ({}) }));
 
 it('The devtool of the federation runtime sees the shell, and the releases that it has loaded', () => {
   const load = (name: string, global: string) =>

@@ -2,11 +2,9 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import * as runtimeCore from '@module-federation/runtime-core';
 import { PORTAL_API, type RemoteDefinition, type RemoteDescriptor } from '@slabdesk/portal';
 import { needsPreviousApi, PREVIOUS_API } from 'bff-contract/compatibility';
-import { adaptedShares } from '../../previous-api';
-import { shares } from '../../shares';
+import { scopedShares } from '../../previous-api';
 import { type ContainerScript, createContainerScript } from './container-script';
 import { loadModules } from './module-release';
-import { inScopes } from './share-scopes';
 
 /** The next attempt requests a script again if it has not loaded within this time, in ms. */
 const SCRIPT_TIMEOUT_MS = 5_000;
@@ -46,7 +44,7 @@ const PREVIOUS = 'previous';
 const host = createInstance({
   name: 'shell',
   remotes: [],
-  shared: inScopes({ [CURRENT]: shares, [PREVIOUS]: { ...shares, ...adaptedShares } }),
+  shared: scopedShares(CURRENT, PREVIOUS),
   shareStrategy: 'loaded-first',
   plugins: [containerScripts],
 });
@@ -113,7 +111,7 @@ const load = async ({ global }: Release): Promise<RemoteDefinition> => {
 /**
  * Loads what a release of a remote exposes. Waits for slow scripts without a limit; callers set their own timeout.
  *
- * @throws {ReleaseFailure} if the script fails to load or throws
+ * @throws {ReleaseFailure} if the script fails to load; an error of the runtime if it throws
  */
 export const loadDefinition = async (release: Release): Promise<RemoteDefinition> => {
   register(release);
