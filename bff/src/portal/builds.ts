@@ -7,7 +7,7 @@ import type { UsedRelease } from './deprecations';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
 import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
-import { candidatesOf, chooseRelease, type Visitor } from './releases/choose-release';
+import { candidatesOf, chooseRelease, isInCanary, type Visitor } from './releases/choose-release';
 import type { ReleasedRemote } from './releases/served-releases';
 import { needsAudience } from './releases/target';
 import { moveToOrigin, type RemoteOrigins } from './remote-origins';
@@ -26,6 +26,8 @@ export interface WebBuilds {
   isSuspect: (name: string, id: string | undefined) => boolean;
   /** Whether a canary runs, so that browsers get different releases. */
   hasCanary: () => boolean;
+  /** A key for caches: visitors with the same canaries get the same releases. */
+  canariesOf: (visitor: Omit<Visitor, 'environment'>) => string;
   /** Whether a canary is for certain users. */
   hasAudience: () => boolean;
   /** Increases with every change of anything that {@link remotes} depends on, besides the browser. */
@@ -165,6 +167,10 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     isSuspect,
     remotes: (visitor, preview) => remotes(visitor, locals(), preview),
     hasCanary: () => canaries().length > 0,
+    canariesOf: (visitor) =>
+      canaries()
+        .map((canary) => Number(isInCanary(canary, { ...visitor, environment: options.environment })))
+        .join(''),
     hasAudience: () => canaries().some(({ target }) => target && needsAudience(target)),
     generation: createGeneration(() => [
       shells.of(),

@@ -34,19 +34,19 @@ const serve = (number: number): ServedRemote => {
   return { descriptor, baseUrl: '', build: { ...descriptor, audience: 'everyone' } as never };
 };
 
-const offerOf = (remotes: ServedRemote[]) => {
+const offersOf = (remotes: () => ServedRemote[]) => {
   const builds = {
     generation: () => 1,
-    hasCanary: () => false,
+    canariesOf: ({ browser }: { browser?: string }) => (browser?.startsWith('canary') ? '1' : '0'),
     isSuspect: () => false,
     shells: { of: () => undefined, key: () => undefined },
-    remotes: () => remotes,
+    remotes,
   };
-  return createOffers(
-    builds as unknown as WebBuilds,
-    'secret',
-  )({ browser: 'b', audience: AUDIENCE as never });
+  return createOffers(builds as unknown as WebBuilds, 'secret');
 };
+
+const offerOf = (remotes: ServedRemote[]) =>
+  offersOf(() => remotes)({ browser: 'b', audience: AUDIENCE as never });
 
 const listIn = (json: string): RemoteDescriptor[] => JSON.parse(json);
 
@@ -54,6 +54,14 @@ it('The HTML of a small portal has the whole list', () => {
   const remotes = [1, 2, 3].map(serve);
   const offer = offerOf(remotes);
   expect(listIn(offer.inlineRemotes([]))).toEqual(remotes.map(({ descriptor }) => descriptor));
+});
+
+it('Browsers with the same canaries share an offer, however many there are', () => {
+  const remotes = jest.fn(() => [serve(1)]);
+  const offers = offersOf(remotes);
+  for (let number = 0; number < 6_000; number += 1)
+    offers({ browser: `${number % 10 === 0 ? 'canary' : 'browser'} ${number}` });
+  expect(remotes).toHaveBeenCalledTimes(2);
 });
 
 describe('A portal with two hundred remotes', () => {

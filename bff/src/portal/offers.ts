@@ -30,8 +30,8 @@ export interface Offer {
   body: string;
 }
 
-/** Browsers that are remembered at once; a canary has one of two or a few offers for all of them. */
-const MAX_BROWSERS = 5_000;
+/** Offers that are remembered at once: each combination of canaries, and each preview, has one. */
+const MAX_OFFERS = 100;
 
 const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === 'everyone';
 
@@ -97,17 +97,15 @@ const toOffer = (
 };
 
 /**
- * Says what each browser gets. It is worked out once for each state of the builds and releases, and while a canary
- * runs once for each browser; every other question is a look into a map.
+ * Says what each browser gets. It is worked out once for each state of the builds and releases, and for each combination of
+ * canaries; every other question is a look into a map.
  *
  * @returns a function of the browser's id, undefined for a client without one, of who uses it, and of the release that it
  * previews
  */
 export const createOffers = (builds: WebBuilds, secret: string) => {
   let generation = -1;
-  let hasCanary = false;
-  const byBrowser = new Map<string, Offer>();
-  const byDigest = new Map<string, Offer>();
+  const offers = new Map<string, Offer>();
   const digestOf = (remotes: readonly ServedRemote[], ...rest: unknown[]) =>
     createHmac('sha256', secret)
       .update(`offer ${JSON.stringify([rest, remotes.map(({ descriptor }) => descriptor)])}`)
@@ -115,24 +113,18 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
       .slice(0, 12);
   return (visitor: Omit<Visitor, 'environment'>, preview?: Preview | undefined): Offer => {
     const now = builds.generation();
-    if (now !== generation || byBrowser.size >= MAX_BROWSERS) {
-      byBrowser.clear();
-      byDigest.clear();
-      hasCanary = builds.hasCanary();
-      generation = now;
-    }
+    if (now !== generation || offers.size >= MAX_OFFERS) offers.clear();
+    generation = now;
     const previewed = previewKey(preview);
-    const own = `${visitor.avoidedShell ?? ''}${previewed}`;
-    const key = hasCanary ? JSON.stringify([visitor.browser, visitor.audience, own]) : own;
-    const known = byBrowser.get(key);
+    const key = `${builds.canariesOf(visitor)} ${visitor.avoidedShell ?? ''} ${previewed}`;
+    const known = offers.get(key);
     if (known) return known;
     const remotes = builds.remotes(visitor, preview?.build);
     const shell = builds.shells.of(visitor);
     const isSuspect = builds.isSuspect(SHELL, shell?.id);
     const digest = digestOf(remotes, previewed, builds.shells.key(shell), isSuspect);
-    const offer = byDigest.get(digest) ?? toOffer({ shell, remotes }, { digest, preview, isSuspect });
-    byDigest.set(digest, offer);
-    byBrowser.set(key, offer);
+    const offer = toOffer({ shell, remotes }, { digest, preview, isSuspect });
+    offers.set(key, offer);
     return offer;
   };
 };
