@@ -353,6 +353,20 @@ describe('a manifest', () => {
   });
 });
 
+it('looks at the paths of two hundred remotes once, however many pages are compared with them', () => {
+  const names = Array.from({ length: 200 }, (_, number) => `remote-${number}`);
+  let reads = 0;
+  const many = new Proxy(Object.fromEntries(names.map((name) => [name, [`/${name}/*`]])), {
+    get: (list, name: string) => {
+      reads += 1;
+      return list[name];
+    },
+  });
+  const routes = Array.from({ length: 50 }, (_, number) => page(`/remote-7/page-${number}`));
+  expect(manifestProblem({ name: 'remote-7', routes, nav: [] }, many)).toBeUndefined();
+  expect(reads).toBeLessThan(1_000);
+});
+
 describe('the list of remotes', () => {
   it('is in order', () => expect(listProblem(remotes)).toBeUndefined());
 

@@ -84,10 +84,29 @@ const isPrefix = (owned: string): boolean => owned.endsWith('/*');
 const covers = (owned: string, path: string): boolean =>
   owned === path || (isPrefix(owned) && (path === baseOf(owned) || path.startsWith(`${baseOf(owned)}/`)));
 
-/** Whether a route and an owned path have an address in common. */
-const overlaps = (owned: string, path: string): boolean => {
+/** A path, the remote that owns it, and the words of its base. */
+interface OwnedPath {
+  name: string;
+  owned: string;
+  base: readonly string[];
+}
+
+const ownedPaths = new WeakMap<RemotePaths, readonly OwnedPath[]>();
+
+/** The paths of all remotes. They are split once: each path of each manifest is compared with them. */
+const ownedPathsOf = (remotes: RemotePaths): readonly OwnedPath[] => {
+  const known = ownedPaths.get(remotes);
+  if (known) return known;
+  const all = Object.entries(remotes).flatMap(([name, paths]) =>
+    paths.map((owned) => ({ name, owned, base: segmentsOf(baseOf(owned)) })),
+  );
+  ownedPaths.set(remotes, all);
+  return all;
+};
+
+/** Whether a route, whose words are `parts`, and an owned path have an address in common. */
+const overlaps = ({ owned, base }: OwnedPath, path: string, parts: readonly string[]): boolean => {
   if (owned === '*' || path === '*') return owned === path;
-  const [base, parts] = [segmentsOf(baseOf(owned)), segmentsOf(path)];
   const isLong = isPrefix(owned) ? parts.length >= base.length : parts.length === base.length;
   return isLong && base.every((word, index) => parts[index] === word || parts[index]?.startsWith(':'));
 };
@@ -103,10 +122,10 @@ const pathsOf = (name: string, remotes: RemotePaths): readonly string[] =>
   Object.hasOwn(remotes, name) ? (remotes[name] ?? []) : [];
 
 /** A remote that owns an address which a path matches. */
-const ownerOf = (path: string, remotes: RemotePaths, except?: string): string | undefined =>
-  Object.keys(remotes).find(
-    (name) => name !== except && pathsOf(name, remotes).some((owned) => overlaps(owned, path)),
-  );
+const ownerOf = (path: string, remotes: RemotePaths, except?: string): string | undefined => {
+  const parts = segmentsOf(path);
+  return ownedPathsOf(remotes).find((each) => each.name !== except && overlaps(each, path, parts))?.name;
+};
 
 /** Whether a remote may have a page at a path: it is within its own paths, and matches none of another remote's. */
 const owns = (name: string, path: string, remotes: RemotePaths): boolean => {
@@ -114,9 +133,9 @@ const owns = (name: string, path: string, remotes: RemotePaths): boolean => {
     .filter((owned) => covers(owned, path))
     .sort((a, b) => b.length - a.length);
   if (own === undefined) return false;
-  const others = Object.keys(remotes).filter((other) => other !== name);
-  return others.every((other) =>
-    pathsOf(other, remotes).every((owned) => !overlaps(owned, path) || isInside(own, owned)),
+  const parts = segmentsOf(path);
+  return ownedPathsOf(remotes).every(
+    (each) => each.name === name || !overlaps(each, path, parts) || isInside(own, each.owned),
   );
 };
 
