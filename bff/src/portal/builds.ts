@@ -122,14 +122,18 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
 
   const isSuspect: WebBuilds['isSuspect'] = (name, id) => options.suspects?.().has(`${name}/${id}`) === true;
 
-  const remotes = (visitor?: Visitor, built = locals(), preview?: RemoteRelease): ServedRemote[] => {
+  const choose = (name: string, built = locals(), visitor?: Visitor, previewed?: RemoteRelease) => {
     const portal = { paths: options.paths, shell: shells.of(visitor)?.build };
     const visited = { ...visitor, environment: options.environment };
+    const candidates = candidatesOf(built.get(name)?.build, released().get(name), visited, previewed);
+    return chooseRelease(candidates, portal, skip);
+  };
+
+  const remotes = (visitor?: Visitor, built = locals(), preview?: RemoteRelease): ServedRemote[] => {
     const names = [...built.keys(), ...released().keys(), ...(preview ? [preview.name] : [])];
     const served = [...new Set(names)].flatMap((name) => {
       const previewed = preview?.name === name ? preview : undefined;
-      const candidates = candidatesOf(built.get(name)?.build, released().get(name), visited, previewed);
-      const chosen = chooseRelease(candidates, portal, skip);
+      const chosen = choose(name, built, visitor, previewed);
       if (!chosen) return [];
       // Only this server serves its files, by the browser's cookie. Without a fallback release, faults show.
       const { settings } = released().get(name)?.state ?? {};
@@ -143,7 +147,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     });
     return served.map((remote) => withOwnPaths(remote, options.paths));
   };
-  const knownOf = ({ build }: ServedRemote, built = locals()): KnownRelease[] =>
+  const knownOf = (build: RemoteBuild, built = locals()): KnownRelease[] =>
     knownReleases(build, { local: built.get(build.name), released: released().get(build.name) });
 
   const inUseOf = (build: RemoteBuild): UsedRelease[] => {
@@ -190,13 +194,13 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
       );
       return [shells.info(), ...infos].filter((info) => info !== undefined);
     },
-    known: () => [...shells.known(), ...remotes().flatMap((remote) => knownOf(remote))],
+    known: () => [...shells.known(), ...remotes().flatMap(({ build }) => knownOf(build))],
     identify: (name, directory) => {
       if (name === SHELL) return shells.known().find(({ id }) => id === directory);
-      const served = remotes().find(({ build }) => build.name === name);
+      // Of this remote alone: every report of a tab comes here, for each release in it.
+      const build = choose(name)?.build;
       return (
-        served &&
-        knownOf(served).find(({ id }) => publicDirectories(served.build, id, secrets).includes(directory))
+        build && knownOf(build).find(({ id }) => publicDirectories(build, id, secrets).includes(directory))
       );
     },
     inUse: () => remotes().flatMap(({ build }) => inUseOf(build)),
