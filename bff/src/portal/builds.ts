@@ -197,7 +197,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     known: () => [...shells.known(), ...remotes().flatMap(({ build }) => knownOf(build))],
     identify: (name, directory) => {
       if (name === SHELL) return shells.known().find(({ id }) => id === directory);
-      // Of this remote alone: every report of a tab comes here, for each release in it.
+      // Reports of tabs ask for each release in the page, so the other remotes are left out.
       const build = choose(name)?.build;
       return (
         build && knownOf(build).find(({ id }) => publicDirectories(build, id, secrets).includes(directory))

@@ -1,21 +1,29 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   addEmergencyRollback,
   canary,
   createFolderStore,
+  createKey,
+  openStoreAt,
   promote,
   type RegistryReader,
+  readPrivateKey,
   rollback,
 } from '@slabdesk/releases';
+import { loadConfig } from '../../config/config';
+import { repositoryRoot } from '../../config/repository-root';
 import { createMemoryRegistry } from '../../testing/memory-registry';
-import { createTestStore, type TestStore } from '../../testing/release-store';
+import type { TestStore } from '../../testing/release-store';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { createTestApp } from '../../testing/test-app';
 import { until } from '../../testing/until';
 import { followRegistry, type Releases } from './follow-registry';
+import { createRegistryRows } from './registry-rows';
 
 const root = mkdtempSync(join(tmpdir(), 'emergency-rollbacks-'));
 const open: Releases[] = [];
@@ -162,20 +170,40 @@ it('obeys a rollback of a clock that was ahead once its time has come', async ()
   }
 });
 
-it('changes the pages of a server whose database does not respond', async () => {
-  const test = await createTestApp({ releaseStore: { kind: 'folder', folder }, releaseTrust: trust });
+it(`obeys the command on ${process.env.S3_ENDPOINT ? 'a bucket' : 'a folder'} while its database does not respond`, async () => {
+  const keyFile = join(root, 'dealer.pem');
+  const pem = createKey();
+  writeFileSync(keyFile, pem);
+  const signer = readPrivateKey(pem);
+  const nobody = { ann: [], bea: [], cat: [], 'auth pipeline': [], server: [] };
+  const trust = trustOf({ holders: { ...nobody, 'dealer pipeline': [{ key: signer.publicKey }] } });
+  const place = process.env.S3_ENDPOINT ? `s3://${process.env.S3_BUCKET}` : root;
+  const RELEASE_STORE = `${place}/${randomUUID()}`;
+  const env = { ...process.env, RELEASE_STORE };
+  const { releaseStore } = loadConfig({ ...env, DATA_DIR: root });
+  const files = openStoreAt(releaseStore);
+  const test = await createTestApp({ releaseStore, releaseTrust: trust });
   try {
-    const inDatabase = createSignedWriter(createTestStore(test.app.db, folder));
-    await inDatabase.change(promote(idOf('1.0.0')));
-    await inDatabase.change(promote(idOf('1.1.0')));
+    const inDatabase = createSignedWriter({ ...files, ...createRegistryRows(test.app.db) });
+    for (const version of ['1.0.0', '1.1.0']) {
+      await inDatabase.release(version, { signer });
+      await inDatabase.change(promote(idOf(version)));
+    }
     const page = async () =>
       (await test.app.inject({ url: '/login', headers: { accept: 'text/html' } })).body;
     const names = async (version: string) => (await page()).includes(`"version":"${version}"`);
     await until(() => names('1.1.0'));
     await test.app.db.destroy();
-    await rollBack('1.0.0');
+    const command =
+      'delivery/releases/commands/portal.mts rollback dealer 1.0.0 --emergency --reason overloaded';
+    await promisify(execFile)(
+      process.execPath,
+      ['--conditions=source', '--import', 'tsx', ...command.split(' ')],
+      { cwd: repositoryRoot(), env: { ...env, RELEASE_KEY_FILE: keyFile } },
+    );
     await until(() => names('1.0.0'));
   } finally {
     await test.close();
+    files.close();
   }
-});
+}, 60_000);
