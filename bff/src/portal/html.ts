@@ -62,14 +62,16 @@ ${fonts.join('\n')}
 `;
 };
 
-/** Shown while there is no build of the shell. */
-export const renderNotBuilt = (productName: string): string => `<!doctype html>
+/** A page without the shell. @param html what comes below the heading */
+export const renderNotice = (heading: string, html: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(productName)} is not built yet</title></head>
+<title>${escapeHtml(heading)}</title></head>
 <body>
-<h1>${escapeHtml(productName)} is not built yet</h1>
-<p>The server runs, but there is no build of its pages. Run <code>npm run build</code>, then reload this page.</p>
+<main>
+<h1>${escapeHtml(heading)}</h1>
+${html}
+</main>
 </body>
 </html>
 `;

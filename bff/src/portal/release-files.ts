@@ -60,27 +60,16 @@ export const findLocalFiles = (
 };
 
 /** Finds the files of releases in the release store, by the name of the remote and the folder in URLs. */
-export const createReleasedFinder = (releases: Releases, secrets: readonly string[]) => {
-  /** Ids of releases by their folder in URLs, for each list of served releases. */
-  const idsByServed = new WeakMap<readonly string[], Map<string, string>>();
-  const idsOf = (name: string, served: readonly string[]): Map<string, string> => {
-    const directoriesOf = (id: string) =>
-      (['everyone', 'admin'] as const).flatMap((audience) =>
-        publicDirectories({ name, audience }, id, secrets),
-      );
-    const ids =
-      idsByServed.get(served) ??
-      new Map(served.flatMap((id) => directoriesOf(id).map((directory) => [directory, id] as const)));
-    idsByServed.set(served, ids);
-    return ids;
-  };
-  return async (name: string, directory: string): Promise<ReleaseFiles | undefined> => {
-    const served = releases.remotes().get(name)?.served;
-    const id = served && idsOf(name, served).get(directory);
+export const createReleasedFinder =
+  (releases: Releases, secrets: readonly string[]) =>
+  async (name: string, directory: string): Promise<ReleaseFiles | undefined> => {
+    const served = releases.remotes().get(name)?.served ?? [];
+    const isAt = (audience: RemoteBuild['audience']) => (id: string) =>
+      publicDirectories({ name, audience }, id, secrets).includes(directory);
+    const id = served.find(isAt('everyone')) ?? served.find(isAt('admin'));
     const found = id === undefined ? undefined : await releases.find(name, id);
     if (!found || !publicDirectories(found.build, found.build.directory, secrets).includes(directory)) {
       return undefined;
     }
     return { folder: found.folder, files: found.build.files, isDevelopment: false };
   };
-};

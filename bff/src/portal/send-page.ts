@@ -7,7 +7,7 @@ import type { BootManifest, RouteEntry } from 'bff-contract/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodedPathOf, pathnameOf } from '../http/request-path';
 import { browserId } from './browser-id';
-import { renderNotBuilt, renderPage } from './html';
+import { renderNotice, renderPage } from './html';
 import type { Offer } from './offers';
 import type { Portal, PortalOptions } from './portal-options';
 import { preloadsFor, preloadsOfLayout } from './preloads';
@@ -45,6 +45,9 @@ const bootManifest = (
   maxUpload: options.maxUpload,
   ...(preview && { preview }),
 });
+
+const NOT_BUILT =
+  '<p>The server runs, but there is no build of its pages. Run <code>npm run build</code>, then reload this page.</p>';
 
 /** Paths that are never pages: a missing file or endpoint gets a JSON response whatever the client accepts. */
 const NO_PAGE = /^\/+(?:api|assets|files|remotes)(?:\/|$)/i;
@@ -90,7 +93,11 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
     .header('Vary', builds.shells.hasReleased() ? 'Accept, Cookie' : 'Accept')
     .type('text/html; charset=utf-8');
   const usual = builds.shells.of();
-  if (!usual) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
+  if (!usual)
+    return reply
+      .code(503)
+      .header('Retry-After', '10')
+      .send(renderNotice(`${options.productName} is not built yet`, NOT_BUILT));
 
   const preview = await previews?.of(request.headers.cookie);
   if (preview) reply.header('Cache-Control', 'no-store');

@@ -1,24 +1,14 @@
 import { versionOf } from '@slabdesk/releases';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../http/html';
+import { renderNotice } from '../html';
 import { FILES_GRACE_MS, type Previews, previewCookie } from './previews';
 
 /** The path of a preview link, before its token. */
 export const PREVIEW_PATH = '/release-preview/';
 
-const renderProblem = (productName: string, title: string, text: string): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · ${escapeHtml(productName)}</title></head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-<p><a href="/">Go to ${escapeHtml(productName)}</a></p>
-</main>
-</body>
-</html>
-`;
+const renderProblem = (productName: string, title: string, text: string): string =>
+  renderNotice(title, `<p>${escapeHtml(text)}</p>\n<p><a href="/">Go to ${escapeHtml(productName)}</a></p>`);
 
 /** Opening a preview link sets a cookie on that browser; leaving the preview removes it. */
 export const previewRoutes = (
