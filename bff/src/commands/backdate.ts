@@ -49,11 +49,11 @@ const moveOrders = async (trx: Knex, orders: Dates['orders']) => {
     }
     const order = await createBackdatingRepository(trx).moveOrder(dates);
     if (!order) throw new CommandError(`There is no order ${id}.`);
+    await createReportRepository(trx).note({ id, ...order });
     dealers.add(order.fabricator_id);
     pairs.set(`${order.fabricator_id} ${order.owner_id}`, order);
   }
   for (const dealer of dealers) await createOrderTotalsRepository(trx).rebuild(dealer);
-  await createReportRepository(trx).recount(orders.map(({ _id }) => _id));
   for (const pair of pairs.values()) await createCustomerRepository(trx).recount(pair);
 };
 

@@ -66,7 +66,7 @@ const record = async (
     { ...actor, name },
     { kind, revision, ...text, ...total },
   );
-  await createReportRepository(trx).noteOffer(order.id, { accepted: kind === 'accepted' });
+  await createReportRepository(trx).note(order);
   // The mail counts as the customer's, whose export and erasure find it.
   const mails = createOrderMails(context, trx, order.owner_id);
   // Only the customer of the order replies in the app.

@@ -180,9 +180,8 @@ export const createOrderService = (context: StatusContext) => {
           if (row.assignee_id === assigneeId) return undefined;
           if (assigneeId !== null) await assertWorker(trx, row.fabricator_id, assigneeId);
           const orders = createOrderRepository(trx);
-          const noteInReports = await createReportRepository(trx).prepare([id]);
           const changed = await orders.update(row, { assignee_id: assigneeId });
-          await noteInReports([changed]);
+          await createReportRepository(trx).note(row);
           const { status } = row;
           const at = changed.updated_at;
           await orders.addHistory(actor, {
@@ -203,7 +202,7 @@ export const createOrderService = (context: StatusContext) => {
         await createOrderRepository(trx).remove(row);
         await createOrderTotalsRepository(trx).remove(row);
         await createCustomerRepository(trx).remove(row);
-        await createReportRepository(trx).remove(id);
+        await createReportRepository(trx).note(row);
         await createProjectRepository(trx).setOrdered(row.project_id, null);
       }),
 
@@ -213,7 +212,7 @@ export const createOrderService = (context: StatusContext) => {
         const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
         await createOrderTotalsRepository(trx).add(row);
         await createCustomerRepository(trx).addRestored(row);
-        await createReportRepository(trx).recount([id]);
+        await createReportRepository(trx).note(row);
         await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
         return restored;
       }),

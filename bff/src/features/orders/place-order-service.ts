@@ -163,7 +163,7 @@ export const placeOrder = (
     const history = await orders.addHistory(actor, { order, at, from: null, to: status });
     await createOrderTotalsRepository(trx).add(order);
     await createCustomerRepository(trx).add(order, customer);
-    await createReportRepository(trx).add(order, priced, taken.dealer.time_zone);
+    await createReportRepository(trx).note(order);
     await createProjectRepository(trx).update(project, { ordered_at: at });
     await mailDealer({ order, businessName: taken.dealer.business_name, customerName: customer.name });
     const names = {

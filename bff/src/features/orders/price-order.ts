@@ -30,10 +30,9 @@ export interface Priceable {
   paths: { slabs: string; whole: string };
 }
 
-/** The prices, the materials of the slabs by id, and the group that the customer is in, a deleted one too. */
+/** The prices, and the materials of the slabs by id. */
 export interface PricedSlabs extends PricedEstimate {
   materials: ReadonlyMap<string, ListedMaterial>;
-  groupId: string | null;
 }
 
 /** @throws 400 naming each line item that doesn't exist, or lacks its size */
@@ -74,12 +73,12 @@ const materialsOf = async (trx: Knex, { fabricatorId, customerId, slabs, paths }
 
 /** Prices slabs and line items as of now. @throws 400 naming what can't be priced */
 export const priceOrder = async (trx: Knex, priceable: Priceable): Promise<PricedSlabs> => {
-  const { fabricatorId, customerId, slabs, paths } = priceable;
+  const { fabricatorId, slabs, paths } = priceable;
   if (slabs.length === 0) throw invalid({ [paths.whole]: 'A project needs at least one slab to be ordered' });
   assertEdges(slabs, (index) => `${paths.slabs}.${index}.edges`);
   const materials = await materialsOf(trx, priceable);
   const lineItems = await lineItemsOf(trx, priceable);
-  const { groupId, ...terms } = await createPriceListRepository(trx).terms(fabricatorId, customerId);
+  const terms = await createPriceListRepository(trx).terms(fabricatorId);
   const priced = estimate(
     slabs.map(({ materialId, ...slab }) => ({ ...slab, materialId: materialId ?? '' })),
     materials,
@@ -90,7 +89,7 @@ export const priceOrder = async (trx: Knex, priceable: Priceable): Promise<Price
   // Larger amounts of cents aren't exact integers.
   if (!Number.isSafeInteger(priced.totalCents))
     throw invalid({ [paths.whole]: 'This is too much for one order' });
-  return { ...priced, materials, groupId };
+  return { ...priced, materials };
 };
 
 /** An estimate as its customer sees it, with a hash of all but its time. */

@@ -2,7 +2,6 @@ import type { AreaPrice, CustomerPrice, LineRates, MinimumOrder, TaxRate } from 
 import type { Knex } from 'knex';
 import { fromCents, fromFlag, fromJson, toCents } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
-import { anyGroupIdOf } from '../customer-groups';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
 import { findTaxRates } from '../taxes';
 import { type AreaPriceCells, fromCostCell, fromPriceCells, perSquareFoot } from './area-price';
@@ -107,16 +106,12 @@ export const createPriceListRepository = (db: Knex) => {
       );
     },
 
-    /** The dealer's charges for a customer's new order besides its lines, and the group that the customer is in. */
-    terms: async (
-      fabricatorId: string,
-      customerId: string,
-    ): Promise<{ minimumOrder?: MinimumOrder; taxes: TaxRate[]; groupId: string | null }> => {
-      const row: { minimum_order: string | null; group_id: string | null } | undefined = await dealersIn(db)
+    /** The dealer's charges for a new order besides its lines. */
+    terms: async (fabricatorId: string): Promise<{ minimumOrder?: MinimumOrder; taxes: TaxRate[] }> => {
+      const row: { minimum_order: string | null } | undefined = await dealersIn(db)
         .where(DEALER.id, fabricatorId)
-        .first(DEALER.minimumOrder, { group_id: anyGroupIdOf(db, DEALER.id, customerId) });
+        .first(DEALER.minimumOrder);
       return {
-        groupId: row?.group_id ?? null,
         ...(row?.minimum_order && { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) }),
         taxes: await findTaxRates(db, fabricatorId),
       };

@@ -192,6 +192,7 @@ interface Part {
 
 it('exports every row about a person, their files, and nothing of others', async () => {
   const { zyx, photo, announced, customer, received } = await registerEverything();
+  await test.app.jobs.derived.update();
   const files = await download(zyx.user.id);
   const text = files['data.json']?.toString() ?? '';
   const { parts, person, notExported } = JSON.parse(text) as {

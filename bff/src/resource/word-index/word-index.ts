@@ -23,7 +23,7 @@ export interface WordSource {
 export type IndexedRow = object & { id: string };
 
 interface Entry {
-  record_id: string | Knex.Raw;
+  record_id: string;
   word: string;
   kind: string;
   tenant_id: string;
@@ -51,11 +51,8 @@ export const searchedText = ({ columns, forms }: WordSource, row: object): strin
     })
     .join(' ');
 
-/** A row whose id may be a subquery. */
-type NewRow = object & { id: string | Knex.Raw };
-
 /** The entries that a record has in the index. */
-export const entriesOf = (source: WordSource, row: NewRow): Entry[] => {
+export const entriesOf = (source: WordSource, row: IndexedRow): Entry[] => {
   const shared = { record_id: row.id, kind: source.kind, tenant_id: tenantOf(source, row) };
   // A record without words has an entry, too, which says that it was looked at.
   const words = indexedWords(searchedText(source, row));
@@ -77,11 +74,32 @@ const insertEntries = async (db: Knex, entries: Entry[]): Promise<void> => {
 };
 
 /** Adds the words of new records, without reading. A repetition changes nothing. */
-export const indexNew = (db: Knex, source: WordSource, rows: readonly NewRow[]): Promise<void> =>
+const indexNew = (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<void> =>
   insertEntries(
     db,
     rows.flatMap((row) => entriesOf(source, row)),
   );
+
+/** Adds the words of a new row if a query of its table finds it, without reading. */
+export const indexSelected = (
+  db: Knex,
+  source: WordSource,
+  found: Knex.QueryBuilder,
+  row: object,
+): Promise<void> => {
+  const entries = entriesOf(source, { ...row, id: '' });
+  const words = db.raw(`(${entries.map(() => 'select ? as word').join(' union all ')}) as words`, [
+    ...entries.map(({ word }) => word),
+  ]);
+  const into = db.raw('?? (record_id, kind, tenant_id, word)', ['search_words']);
+  const columns = [
+    db.ref(`${source.table}.id`),
+    db.raw('?', [source.kind]),
+    db.raw('?', [tenantOf(source, row)]),
+  ];
+  // Knex's type knows no query to insert.
+  return letWait(db.from(into).insert(found.crossJoin(words).select(...columns, 'words.word') as never));
+};
 
 /** Records of one statement. */
 const COMPARED = 400;
@@ -102,9 +120,7 @@ const compare = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]
   };
 };
 
-const idsOf = (...entries: Entry[]): string[] => [
-  ...new Set(entries.map(({ record_id }) => String(record_id))),
-];
+const idsOf = (...entries: Entry[]): string[] => [...new Set(entries.map(({ record_id }) => record_id))];
 
 /** Makes the stored words of locked records match their text. @returns how many records had others */
 const indexLocked = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<number> => {

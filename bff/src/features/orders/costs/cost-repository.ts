@@ -3,7 +3,7 @@ import { fromJson, toJson } from '../../../resource/values';
 import type { LineCosts } from '../../projects/estimate';
 
 /** The costs of a revision of an order for the dealer. Revisions without known costs have no row. */
-interface CostRow {
+export interface CostRow {
   order_id: string;
   /** The draft of an order has the number that it will get. */
   revision: number;

@@ -35,7 +35,7 @@ export const assignGroup = (
       throw invalid({ group: 'This group does not exist' });
     if (!(await groups.assign(customer, group))) return before;
     const pair = { fabricator_id: team.fabricatorId, owner_id: customer };
-    await createReportRepository(trx).moveCustomer(pair, group);
+    await createReportRepository(trx).noteCustomer(pair);
     const after = await findCustomer(trx, team, customer);
     if (!after) throw notFound('customer');
     await recordAudit(trx, actor, {

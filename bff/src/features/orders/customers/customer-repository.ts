@@ -3,7 +3,7 @@ import { dialectOf, lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import { type CountedKind, noteChange, noteSelected } from '../../../resource/totals/totals';
-import { createIndexedTable, indexNew, type WordSource } from '../../../resource/word-index/word-index';
+import { createIndexedTable, indexSelected, type WordSource } from '../../../resource/word-index/word-index';
 import { createAccountRepository } from '../../accounts/account-repository';
 import { dealersIn } from '../../dealers';
 import { renameInOrders } from './order-words-repository';
@@ -108,13 +108,10 @@ export const createCustomerRepository = (db: Knex) => {
           [at, at],
         ),
       });
-    const id = db.raw('(select id from customers where fabricator_id = ? and owner_id = ?)', [
-      order.fabricator_id,
-      order.owner_id,
-    ]);
-    const row = { ...pairOf(order), id, name, email };
-    await indexNew(db, customerWords, [row]);
-    await noteSelected(db, customerTotals, rowOf(order).where('orders', 1), {
+    // A customer with more orders has words and is counted.
+    const isNew = () => rowOf(order).where('orders', 1);
+    await indexSelected(db, customerWords, isNew(), { ...pairOf(order), name, email });
+    await noteSelected(db, customerTotals, isNew(), {
       bucket: 'all',
       scope: 'fabricator_id',
     });

@@ -52,6 +52,12 @@ export const personalData: PersonalData = {
         },
       ],
     },
+    report_changes: {
+      why: 'Orders whose changes the reports have yet to count',
+      kept: 'seconds',
+      technical: ['fabricator_id', 'order_id'],
+      exported: 'It says nothing about people.',
+    },
     report_totals: {
       why: 'Reports: what orders of a month, a material, a customer, a group or an assignee add up to',
       kept: FOREVER,

@@ -1,33 +1,34 @@
 import { DEFAULT_TIME_ZONE, type Estimate } from 'bff-contract';
 import type { Knex } from 'knex';
-import { insertedValue, lockForUpdate } from '../../../database/dialect';
+import { dialectOf, insertedValue, lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { STEP_ROWS } from '../../../database/in-steps';
 import { inTransaction } from '../../../database/transaction';
 import { fromFlag, fromJson, toJson } from '../../../resource/values';
 import { anyGroupIdOf, CUSTOMER_GROUP, leftJoinMembership } from '../../customer-groups';
 import { DEALER, dealersIn } from '../../dealers';
-import { anyCurrentCosts, createCostRepository } from '../costs/cost-repository';
-import { findHistory } from '../order-history';
+import type { LineCosts } from '../../projects/estimate';
+import { anyCurrentCosts, type CostRow } from '../costs/cost-repository';
+import { type HistoryRow, inSequence } from '../order-history';
 import type { OrderRow } from '../order-repository';
 import {
-  costFigures,
   differences,
   FIGURES,
   figuresOf,
-  materialFigures,
   minutesSince,
   type OrderFigures,
-  type Priced,
   type ReportTotal,
 } from './order-figures';
 
 /** Rows of one statement. */
 const BATCH = 100;
-/** Orders that one request moves to another group. */
-const MAX_MOVED = 1_000;
 /** Entries that a link or a reply of the customer leaves in the history of an order. */
 const OFFERED = ['link-created', 'accepted', 'change-requested'];
+
+/** The key of the orders that were noted. */
+const CHANGE_KEY: Array<'fabricator_id' | 'order_id'> = ['fabricator_id', 'order_id'];
+
+const INSERT_NEW = { mysql: 'insert ignore', sqlite: 'insert or ignore' };
 
 type StoredFigures = Omit<OrderFigures, 'material_figures' | 'cost_figures'> & {
   material_figures: string;
@@ -54,18 +55,14 @@ const toRow = (figures: OrderFigures): StoredFigures => ({
   cost_figures: figures.cost_figures && toJson(figures.cost_figures),
 });
 
-/** Figures that a change of an order may change. */
-const changesOf = ({ status, assignee_id, revision, total_cents, created_at, updated_at }: OrderRow) => ({
-  status,
-  assignee_id,
-  revision,
-  total_cents: Number(total_cents),
-  minutes: status === 'completed' ? minutesSince(created_at, updated_at) : null,
-});
+/** An order whose figures have changed. */
+type ChangedOrder = Pick<OrderRow, 'id' | 'fabricator_id'>;
 
-/** The totals of the reports, and what each active order adds to them: written in the transactions that change orders. */
+/**
+ * The totals of the reports, and what each active order adds to them. Transactions that change orders only note which: a row
+ * each in place of thirty.
+ */
 export const createReportRepository = (db: Knex) => {
-  /** Finds the figures of locked orders. Orders that the background has yet to count have none. */
   const find = async (orderIds: readonly string[]): Promise<OrderFigures[]> => {
     const rows: StoredFigures[] = await db('order_figures').whereIn('order_id', orderIds).orderBy('order_id');
     return rows.map(fromRow);
@@ -104,121 +101,88 @@ export const createReportRepository = (db: Knex) => {
     await addTotals(differences(before, after));
   };
 
-  /** Figures of an order as its tables have it; undefined for one that is deleted or has no document. */
-  const count = async (order: CountedRow): Promise<OrderFigures | undefined> => {
-    if (order.deleted_at !== null) return undefined;
-    const document: { estimate: string } | undefined = await db('order_documents')
-      .where('order_id', order.id)
-      .first('estimate');
-    if (!document) return undefined;
-    const replies: string[] = await db('order_activity')
-      .where('order_id', order.id)
-      .whereIn('kind', OFFERED)
-      .distinct('kind')
-      .pluck('kind');
-    const completed = (await findHistory(db, order.id)).findLast(
-      ({ from_status, to_status }) => to_status === 'completed' && from_status !== to_status,
+  /** Figures of locked orders as their tables have them; none of an order that is deleted or has no document. */
+  const count = async (locked: readonly CountedRow[]): Promise<OrderFigures[]> => {
+    const orders = locked.filter(({ deleted_at }) => deleted_at === null);
+    const rowsOf = async <Row extends { order_id: string }>(query: Knex.QueryBuilder) => {
+      const ids = orders.map(({ id }) => id);
+      const rows: Row[] = await query.whereIn('order_id', ids);
+      return Map.groupBy(rows, ({ order_id }) => order_id);
+    };
+    const documents = await rowsOf<{ order_id: string; estimate: string }>(
+      db('order_documents').select('order_id', 'estimate'),
     );
-    const priced = {
-      estimate: fromJson<Estimate>(document.estimate),
-      costs: await createCostRepository(db).find(order.id, order.revision),
-      groupId: order.group_id,
-    };
-    return {
-      ...figuresOf(order, priced, order.time_zone),
-      minutes:
-        order.status === 'completed' && completed ? minutesSince(order.created_at, completed.at) : null,
-      offered: replies.length > 0,
-      accepted: replies.includes('accepted'),
-    };
+    const costs = await rowsOf<CostRow>(db('order_costs'));
+    const replies = await rowsOf<{ order_id: string; kind: string }>(
+      db('order_activity').whereIn('kind', OFFERED).distinct('order_id', 'kind'),
+    );
+    const completions = await rowsOf<HistoryRow>(
+      db('order_history')
+        .where('to_status', 'completed')
+        .where((changed) => changed.whereNull('from_status').orWhereNot('from_status', 'completed'))
+        .orderBy(['at', 'id']),
+    );
+    return orders.flatMap((order) => {
+      const [document] = documents.get(order.id) ?? [];
+      if (!document) return [];
+      const cost = costs.get(order.id)?.find(({ revision }) => revision === order.revision);
+      const kinds = (replies.get(order.id) ?? []).map(({ kind }) => kind);
+      const completed = inSequence(completions.get(order.id) ?? []).at(-1);
+      const priced = {
+        estimate: fromJson<Estimate>(document.estimate),
+        costs: cost && fromJson<LineCosts>(cost.costs),
+        groupId: order.group_id,
+      };
+      return {
+        ...figuresOf(order, priced, order.time_zone),
+        minutes:
+          order.status === 'completed' && completed ? minutesSince(order.created_at, completed.at) : null,
+        offered: kinds.length > 0,
+        accepted: kinds.includes('accepted'),
+      };
+    });
+  };
+
+  /**
+   * Counts orders anew, and locks them. Call it in a transaction.
+   *
+   * Notes are deleted before anything is read: one that is written from then on waits, and the order is counted again.
+   */
+  const recount = async (changed: readonly ChangedOrder[]): Promise<void> => {
+    const ids = changed.map(({ id }) => id);
+    const orders: OrderRow[] = await lockForUpdate(db, db('orders').whereIn('id', ids).orderBy('id'));
+    const keys = changed.map(({ fabricator_id, id }) => [fabricator_id, id]);
+    await db('report_changes').whereIn(CHANGE_KEY, keys).delete();
+    const places: Array<Pick<CountedRow, 'id' | 'time_zone' | 'group_id'>> = await db('orders')
+      .whereIn('orders.id', ids)
+      .select('orders.id', {
+        time_zone: dealersIn(db).where(DEALER.id, db.ref('orders.fabricator_id')).select(timeZoneOf(db)),
+        group_id: anyGroupIdOf(db, 'orders.fabricator_id', db.ref('orders.owner_id')),
+      });
+    const placeOf = new Map(places.map((place) => [place.id, place]));
+    const rows = orders.flatMap((order) => {
+      const place = placeOf.get(order.id);
+      return place ? [{ ...order, ...place }] : [];
+    });
+    await write(await find(ids), await count(rows));
   };
 
   return {
-    /** Adds an order that was placed. */
-    add: (order: OrderRow, priced: Priced, timeZone: string | null): Promise<void> =>
-      write([], [figuresOf(order, priced, timeZone ?? DEFAULT_TIME_ZONE)]),
+    recount,
 
-    /**
-     * Reads what locked orders add to the totals, and resolves to what notes their changes: that reads nothing, so that it
-     * can be among the last writes of a transaction.
-     */
-    prepare: async (orderIds: readonly string[]) => {
-      const before = await find(orderIds);
-      return (changed: readonly OrderRow[], revised?: Omit<Priced, 'groupId'>): Promise<void> => {
-        const rows = new Map(changed.map((row) => [row.id, row]));
-        const known = before.filter(({ order_id }) => rows.has(order_id));
-        const after = known.map((figures): OrderFigures => {
-          const row = rows.get(figures.order_id);
-          const changes = row && changesOf(row);
-          return {
-            ...figures,
-            ...changes,
-            ...(changes?.status === figures.status && { minutes: figures.minutes }),
-            ...(revised && {
-              material_figures: materialFigures(revised.estimate),
-              cost_figures: costFigures(revised.estimate, revised.costs),
-            }),
-          };
-        });
-        return write(known, after);
-      };
+    /** Notes locked orders that have changed, or were placed or deleted: they are counted later. Reads nothing. */
+    note: async (...orders: readonly ChangedOrder[]): Promise<void> => {
+      const rows = orders.map(({ id, fabricator_id }) => ({ fabricator_id, order_id: id }));
+      if (rows.length > 0) await db('report_changes').insert(rows).onConflict(CHANGE_KEY).ignore();
     },
 
-    /** Notes that the customer of a locked order was sent a link, or has replied. */
-    noteOffer: async (orderId: string, { accepted }: { accepted: boolean }): Promise<void> => {
-      const before = await find([orderId]);
-      const after = before.map((order) => ({
-        ...order,
-        offered: true,
-        accepted: order.accepted || accepted,
-      }));
-      await write(before, after);
-    },
-
-    /**
-     * Locks all orders of a dealer's customer, and moves the newest ones to the group that the customer is in now. The check
-     * of the background moves the others.
-     */
-    moveCustomer: async (
-      customer: Pick<OrderRow, 'fabricator_id' | 'owner_id'>,
-      groupId: string | null,
-    ): Promise<void> => {
-      const all: Array<Pick<OrderRow, 'id'>> = await lockForUpdate(
-        db,
-        db('orders').where(customer).whereNull('deleted_at').orderBy('id').select('id'),
+    /** Notes all orders of a dealer's customer, who has moved to another group and whose row is locked. */
+    noteCustomer: async (customer: Pick<OrderRow, 'fabricator_id' | 'owner_id'>): Promise<void> => {
+      await db.raw(
+        `${INSERT_NEW[dialectOf(db)]} into report_changes (fabricator_id, order_id)
+          select fabricator_id, id from orders where fabricator_id = ? and owner_id = ? order by id`,
+        [customer.fabricator_id, customer.owner_id],
       );
-      // A limit in the query would let MariaDB walk through all orders by their ids.
-      const orders = all.slice(-MAX_MOVED);
-      for (let at = 0; at < orders.length; at += BATCH) {
-        const before = await find(orders.slice(at, at + BATCH).map(({ id }) => id));
-        await write(
-          before,
-          before.map((order) => ({ ...order, group_id: groupId })),
-        );
-      }
-    },
-
-    /** Takes out a locked order that was deleted. */
-    remove: async (orderId: string): Promise<void> => write(await find([orderId]), []),
-
-    /** Counts orders anew, and locks them. Call it in a transaction. */
-    recount: async (orderIds: readonly string[]): Promise<void> => {
-      const orders: CountedRow[] = await lockForUpdate(
-        db,
-        db('orders')
-          .whereIn('orders.id', orderIds)
-          .orderBy('orders.id')
-          .select('orders.*', {
-            time_zone: dealersIn(db).where(DEALER.id, db.ref('orders.fabricator_id')).select(timeZoneOf(db)),
-            group_id: anyGroupIdOf(db, 'orders.fabricator_id', db.ref('orders.owner_id')),
-          }),
-      );
-      const after: OrderFigures[] = [];
-      for (const order of orders) {
-        const figures = await count(order);
-        if (figures) after.push(figures);
-      }
-      await write(await find(orderIds), after);
     },
   };
 };
@@ -248,22 +212,41 @@ const differing = (db: Knex, after: string, upTo: string): Knex.QueryBuilder =>
           ),
         ),
     )
-    .pluck('orders.id');
+    .select('orders.id', 'orders.fabricator_id');
+
+/**
+ * Counts some of the orders that were noted, of one dealer or of all.
+ *
+ * @returns whether there may be more
+ */
+export const countNoted = async (
+  db: Knex,
+  dealer: { fabricator_id?: string | undefined } = {},
+): Promise<boolean> => {
+  const noted: ChangedOrder[] = await db('report_changes')
+    .where(dealer)
+    .orderBy(CHANGE_KEY)
+    .limit(STEP_ROWS)
+    .select('fabricator_id', { id: 'order_id' });
+  if (noted.length === 0) return false;
+  await inTransaction(db, (trx) => createReportRepository(trx).recount(noted));
+  return noted.length === STEP_ROWS;
+};
 
 /** Orders that one step of the background compares with their figures. */
 const STEP = 1_000;
 
 /**
- * Keeps the reports up to date where nothing else does: after a dealer's time zone has changed, for orders that versions of
- * the server without reports, or without costs in them, have placed or changed, and for the older orders of a customer who
- * has changed groups.
+ * Keeps the reports up to date: counts orders that were noted, the orders of a dealer whose time zone has changed, and in a
+ * check what versions of the server without reports, or without costs in them, have placed or changed.
  */
 export const derivedReports = (db: Knex) => {
   let after = '';
-  const recount = (ids: readonly string[]) =>
-    inTransaction(db, (trx) => createReportRepository(trx).recount(ids));
+  const recount = (orders: readonly ChangedOrder[]) =>
+    inTransaction(db, (trx) => createReportRepository(trx).recount(orders));
   return {
     update: async (): Promise<boolean> => {
+      if (await countNoted(db)) return true;
       const zone = (sign: '<' | '>') =>
         db('order_figures')
           .whereRaw('order_figures.fabricator_id = ??', [DEALER.id])
@@ -274,19 +257,19 @@ export const derivedReports = (db: Knex) => {
         .first({ id: DEALER.id, time_zone: timeZoneOf(db) });
       if (!dealer) return false;
       for (const sign of ['<', '>']) {
-        const ids: string[] = await db('order_figures')
+        const moved: ChangedOrder[] = await db('order_figures')
           .where('fabricator_id', dealer.id)
           .where('time_zone', sign, dealer.time_zone)
           .limit(STEP_ROWS)
-          .pluck('order_id');
-        if (ids.length > 0) await recount(ids);
+          .select('fabricator_id', { id: 'order_id' });
+        if (moved.length > 0) await recount(moved);
       }
       return true;
     },
     check: async (): Promise<boolean> => {
       const ids: string[] = await db('orders').where('id', '>', after).orderBy('id').limit(STEP).pluck('id');
       const last = ids.at(-1) ?? after;
-      const stale: string[] = await differing(db, after, last);
+      const stale: ChangedOrder[] = await differing(db, after, last);
       for (let at = 0; at < stale.length; at += STEP_ROWS) await recount(stale.slice(at, at + STEP_ROWS));
       after = ids.length === STEP ? last : '';
       return after !== '';

@@ -246,7 +246,6 @@ export const createDraftService = (
         };
         await createOrderMails(context, trx, actor.id).revised({ ...order, ...changes }, draft.note ?? '');
 
-        const noteInReports = await createReportRepository(trx).prepare([orderId]);
         // From here on new orders of this dealer wait, so the rest is sent together.
         await holdWrites(trx);
         const revised = await orders.revise(row, changes, next);
@@ -264,7 +263,7 @@ export const createDraftService = (
         });
         await createDraftRepository(trx).remove(orderId);
         await noteIssue(trx, actor, row, revised);
-        await noteInReports([revised], { estimate: next.estimate, costs });
+        await createReportRepository(trx).note(revised);
         return mustShow(trx, order);
       }),
   };

@@ -75,7 +75,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
         };
         await links.insert(row);
         await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-created' });
-        await createReportRepository(trx).noteOffer(orderId, { accepted: false });
+        await createReportRepository(trx).note(order);
         const link = toOrderLink(row);
         await recordAudit(trx, actor, {
           action: 'create',

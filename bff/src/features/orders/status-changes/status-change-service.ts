@@ -114,7 +114,6 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
         return [{ row, status: to.status, ...(stage && { stage }) }];
       }),
     );
-    const noteInReports = await createReportRepository(trx).prepare(changing.map(({ row }) => row.id));
     // From here on new orders of these dealers wait, so the rest is sent together with the COMMIT.
     await holdWrites(trx);
     const moves = await write(trx, changing);
@@ -122,7 +121,7 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
     const changed = moves.filter(({ from, to }) => from.status !== to.status);
     await createOrderTotalsRepository(trx).move(changed);
     await createCustomerRepository(trx).move(changed);
-    await noteInReports(changed.map(({ to }) => to));
+    await createReportRepository(trx).note(...changed.map(({ to }) => to));
     report.changed = moves.map(({ from, to, isPlaced }) => ({
       _id: to.id,
       reference: formatReference(to.reference),
