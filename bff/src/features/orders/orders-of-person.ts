@@ -17,6 +17,17 @@ export const received: ExportedPart = {
   withheld: 'personal',
 };
 
+export const assigned: ExportedPart = {
+  what: "Orders that the person worked on in another's business, without what concerns its customers",
+  rows: rowsOf('orders', ['id'], (query, { userId, dealers }) =>
+    query
+      .where('orders.assignee_id', userId)
+      .whereNot('orders.owner_id', userId)
+      .whereNotIn('orders.fabricator_id', dealers),
+  ),
+  withheld: 'personal',
+};
+
 /** Withholds the names of others who acted. */
 export const otherActors = (row: Row, { userId }: ExportedPerson) =>
   row.actor_id === userId ? [] : ['actor_name'];

@@ -11,20 +11,9 @@ import { byDealer, childrenOf, rowsOf } from '../../database/stored-data/exporte
 import { conflict } from '../../http/errors';
 import { createDealerRepository } from '../dealers/dealer-repository';
 import { createProjectRepository, NO_SITE, SITE_COLUMNS } from '../projects';
-import { otherActors, placed, placedIds, received } from './orders-of-person';
+import { assigned, otherActors, placed, placedIds, received } from './orders-of-person';
 
 const ACTIVITY_TEXTS = ['actor_name', 'text'];
-
-const assigned: ExportedPart = {
-  what: "Orders that the person worked on in another's business, without what concerns its customers",
-  rows: rowsOf('orders', ['id'], (query, { userId, dealers }) =>
-    query
-      .where('orders.assignee_id', userId)
-      .whereNot('orders.owner_id', userId)
-      .whereNotIn('orders.fabricator_id', dealers),
-  ),
-  withheld: 'personal',
-};
 
 const historyOf = (orders: ExportedPart, what: string): ExportedPart => ({
   what,

@@ -1,6 +1,6 @@
 import { FOREVER, type PersonalData, WITH_RECORD } from '../../../database/stored-data/declaration';
 import { byDealer, byUser, childrenOf } from '../../../database/stored-data/exported-rows';
-import { placed } from '../orders-of-person';
+import { assigned, placed } from '../orders-of-person';
 import { COST_FIGURES, FIGURES } from './order-figures';
 
 export const personalData: PersonalData = {
@@ -45,6 +45,11 @@ export const personalData: PersonalData = {
           what: 'What these orders add to reports',
           rows: childrenOf(placed, 'order_figures', 'order_id'),
           withheld: () => ['cost_figures'],
+        },
+        {
+          what: "What orders that the person worked on add to another's reports",
+          rows: childrenOf(assigned, 'order_figures', 'order_id'),
+          withheld: () => ['material_figures', 'cost_figures'],
         },
         {
           what: 'What orders of the own business add to its reports',
