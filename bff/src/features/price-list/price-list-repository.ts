@@ -1,5 +1,6 @@
 import type { AreaPrice, CustomerPrice, LineRates, MinimumOrder, TaxRate } from 'bff-contract';
 import type { Knex } from 'knex';
+import { readTogether } from '../../database/read-together';
 import { fromCents, fromFlag, fromJson, toCents } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
@@ -8,11 +9,11 @@ import { type AreaPriceCells, fromCostCell, fromPriceCells, perSquareFoot } from
 import { fromRateCells, type LineRateCells } from './line-items/line-rates';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 import {
+  type FoundPrice,
   type PricedFor,
-  resolvePrice,
-  type SpecialPriceCells,
+  resolveFound,
   type SpecialTerms,
-  selectSpecialPrices,
+  specialPricesOf,
 } from './special-prices/special-price-repository';
 
 /** SQL: how many entries a dealer's price list has. */
@@ -57,11 +58,31 @@ export interface ListedLineItem {
 
 /** Reads the active entries of a dealer's price list. */
 export const createPriceListRepository = (db: Knex) => {
-  const entries = (table: string, fabricatorId: string, ids: string[]) =>
-    db(table)
+  /** Reads entries, in one round trip with the prices that a customer pays for them instead. */
+  const read = async <Row extends object>(
+    table: 'materials' | 'line_items',
+    {
+      fabricatorId,
+      ids,
+      pricedFor,
+    }: { fabricatorId: string; ids: string[]; pricedFor: PricedFor | undefined },
+    select: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+  ) => {
+    const entries = db(table)
       .where(`${table}.fabricator_id`, fabricatorId)
       .whereIn(`${table}.id`, [...new Set(ids)])
       .whereNull(`${table}.deleted_at`);
+    const queries = [select(joinDealer(entries, `${table}.fabricator_id`).select({ zone: DEALER.timeZone }))];
+    if (pricedFor) queries.push(specialPricesOf(db, table, { fabricatorId, ids }, pricedFor));
+    const [rows, prices = []] = await readTogether<[Row & { zone: string | null }, FoundPrice]>(
+      db,
+      ...queries,
+    );
+    const pricesOf = Map.groupBy(prices, ({ material_id, line_item_id }) => material_id ?? line_item_id);
+    const specialOf = (id: string, zone: string | null) =>
+      resolveFound(pricesOf.get(id) ?? [], { on: pricedFor?.on, zone });
+    return { rows, specialOf };
+  };
 
   return {
     /** The dealer's active materials among `ids`, by id, with the prices of a customer or, without one, of the price list. */
@@ -71,16 +92,11 @@ export const createPriceListRepository = (db: Knex) => {
       pricedFor?: PricedFor,
     ): Promise<Map<string, ListedMaterial>> => {
       if (ids.length === 0) return new Map();
-      const rows: Array<
-        Pick<ListedMaterial, 'id' | 'name' | 'thickness'> &
-          AreaPriceCells &
-          RuleCells &
-          SpecialPriceCells & { cost: string | null }
-      > = await entries('materials', fabricatorId, ids)
-        .modify(joinDealer, 'materials.fabricator_id')
-        .modify((query) => leftJoinUserAs('owners', query, DEALER.userId))
-        .modify((query) => pricedFor && selectSpecialPrices(query, db, 'materials', pricedFor))
-        .select(
+      type Row = Pick<ListedMaterial, 'id' | 'name' | 'thickness'> &
+        AreaPriceCells &
+        RuleCells & { cost: string | null };
+      const { rows, specialOf } = await read<Row>('materials', { fabricatorId, ids, pricedFor }, (query) =>
+        leftJoinUserAs('owners', query, DEALER.userId).select(
           'materials.id',
           'materials.name',
           'materials.thickness',
@@ -90,10 +106,11 @@ export const createPriceListRepository = (db: Knex) => {
           'materials.cost',
           'owners.unit_preference',
           { dealer_pricing: DEALER.pricing },
-        );
+        ),
+      );
       return new Map(
-        rows.map(({ id, name, thickness, cost: costCell, ...cells }) => {
-          const special = resolvePrice(cells, pricedFor?.on);
+        rows.map(({ id, name, thickness, cost: costCell, zone, ...cells }) => {
+          const special = specialOf(id, zone);
           const listed = fromPriceCells(cells);
           const price = special ? special.price : listed;
           const rule = resolveRule(cells);
@@ -124,14 +141,14 @@ export const createPriceListRepository = (db: Knex) => {
       pricedFor?: PricedFor,
     ): Promise<Map<string, ListedLineItem>> => {
       if (ids.length === 0) return new Map();
-      const rows: Array<
-        Pick<ListedLineItem, 'id' | 'title' | 'description'> &
-          LineRateCells &
-          SpecialPriceCells & { price_cents: number; cost_cents: number | null; taxable: boolean | 0 | 1 }
-      > = await entries('line_items', fabricatorId, ids)
-        .modify(joinDealer, 'line_items.fabricator_id')
-        .modify((query) => pricedFor && selectSpecialPrices(query, db, 'line_items', pricedFor))
-        .select(
+      type Row = Pick<ListedLineItem, 'id' | 'title' | 'description'> &
+        LineRateCells & {
+          price_cents: number;
+          cost_cents: number | null;
+          taxable: boolean | 0 | 1;
+        };
+      const { rows, specialOf } = await read<Row>('line_items', { fabricatorId, ids, pricedFor }, (query) =>
+        query.select(
           'line_items.id',
           'line_items.title',
           'line_items.description',
@@ -142,10 +159,11 @@ export const createPriceListRepository = (db: Knex) => {
           'line_items.price_ranges',
           'line_items.ranges_by',
           'line_items.cost_cents',
-        );
+        ),
+      );
       return new Map(
-        rows.map(({ id, title, description, price_cents, cost_cents, taxable, ...cells }) => {
-          const special = resolvePrice(cells, pricedFor?.on);
+        rows.map(({ id, title, description, price_cents, cost_cents, taxable, zone, ...cells }) => {
+          const special = specialOf(id, zone);
           const rates = fromRateCells(special ? { ...cells, price_ranges: null } : cells);
           const priceCents = special ? toCents(special.price.amount) : Number(price_cents);
           const item = { id, title, description, priceCents, taxable: fromFlag(taxable) };
