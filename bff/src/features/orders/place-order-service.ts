@@ -64,8 +64,8 @@ const price = async (
   { id, fabricator_id: fabricatorId, owner_id: customerId }: OrderableProject,
   lines: Pick<Priceable, 'lineItemIds' | 'sizes'>,
 ): Promise<PricedProject> => {
-  const projects = createProjectRepository(trx);
-  const slabs = (await projects.slabs(id)).map(toMeasuredSlab);
+  const [slabRows, images] = await createProjectRepository(trx).slabsAndImages(id);
+  const slabs = slabRows.map(toMeasuredSlab);
   const priced = await priceOrder(trx, {
     fabricatorId,
     customerId,
@@ -74,7 +74,7 @@ const price = async (
     paths: PROJECT_PATHS,
   });
   const document = {
-    images: toImages(await projects.images(id)),
+    images: toImages(images),
     slabs: slabs.map((slab) => toSlab(slab, priced.materials.get(slab.materialId ?? '')?.name)),
   };
   return { ...priced, document };

@@ -4,7 +4,7 @@ import { readTogether } from '../../database/read-together';
 import { fromCents, fromFlag, fromJson, toCents } from '../../resource/values';
 import { leftJoinUserAs } from '../accounts/account-repository';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
-import { findTaxRates } from '../taxes';
+import { type RateRow, taxRatesOf, toTaxRate } from '../taxes';
 import { type AreaPriceCells, fromCostCell, fromPriceCells, perSquareFoot } from './area-price';
 import { fromRateCells, type LineRateCells } from './line-items/line-rates';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
@@ -125,12 +125,14 @@ export const createPriceListRepository = (db: Knex) => {
 
     /** The dealer's charges for a new order besides its lines. */
     terms: async (fabricatorId: string): Promise<{ minimumOrder?: MinimumOrder; taxes: TaxRate[] }> => {
-      const row: { minimum_order: string | null } | undefined = await dealersIn(db)
-        .where(DEALER.id, fabricatorId)
-        .first(DEALER.minimumOrder);
+      const [[row], taxes] = await readTogether<[{ minimum_order: string | null }, RateRow]>(
+        db,
+        dealersIn(db).where(DEALER.id, fabricatorId).select(DEALER.minimumOrder),
+        taxRatesOf(db, fabricatorId),
+      );
       return {
         ...(row?.minimum_order && { minimumOrder: fromJson<MinimumOrder>(row.minimum_order) }),
-        taxes: await findTaxRates(db, fabricatorId),
+        taxes: taxes.map(toTaxRate),
       };
     },
 

@@ -1,5 +1,6 @@
 import type { Project, ProjectItem, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
+import { readTogether } from '../../database/read-together';
 import { areaColumn, type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
 import type { Scope } from '../../resource/records';
@@ -10,6 +11,7 @@ import { joinUser, USER } from '../accounts/account-repository';
 import { joinMaterialNames } from '../price-list';
 import {
   createProjectRepository,
+  type ImageRow,
   type ProjectRow,
   projectTotals,
   projectWords,
@@ -46,12 +48,8 @@ const toProjectItem = (row: JoinedRow): ProjectItem => ({
 });
 
 /** A project's slabs as returned by the API. Includes the names of deleted materials. */
-const slabsOf = async (db: Knex, projectId: string): Promise<Slab[]> => {
-  const rows: NamedSlabRow[] = await joinMaterialNames(db('slabs').select('slabs.*'), 'slabs.material_id')
-    .where('slabs.project_id', projectId)
-    .orderBy([{ column: 'slabs.position' }, { column: 'slabs.id' }]);
-  return rows.map((row) => toSlab(toMeasuredSlab(row), row.material_name ?? undefined));
-};
+const toSlabs = (rows: readonly NamedSlabRow[]): Slab[] =>
+  rows.map((row) => toSlab(toMeasuredSlab(row), row.material_name ?? undefined));
 
 /** The active projects that a caller may see. */
 export type ProjectScope = Scope<ProjectRow> & { ordered?: true };
@@ -68,13 +66,18 @@ export const findProject = async (
   id: string,
   scope: ProjectScope = {},
 ): Promise<Project | undefined> => {
-  const query = db('projects').where('projects.id', id).select('projects.*').first();
+  const query = db('projects').where('projects.id', id).select('projects.*').limit(1);
   inScope(scope)(query);
   withOwner(query);
-  const row: JoinedRow | undefined = await query;
-  if (!row) return undefined;
-  const images = await createProjectRepository(db).images(id);
-  return { ...toProjectItem(row), slabs: await slabsOf(db, id), images: toImages(images) };
+  const projects = createProjectRepository(db);
+  const slabsQuery = joinMaterialNames(projects.partsOf('slabs', id), 'slabs.material_id');
+  const [[row], slabs, images] = await readTogether<[JoinedRow, NamedSlabRow, ImageRow]>(
+    db,
+    query,
+    slabsQuery,
+    projects.partsOf('project_images', id),
+  );
+  return row && { ...toProjectItem(row), slabs: toSlabs(slabs), images: toImages(images) };
 };
 
 /** Counts from the totals, which know dealers but not owners. */

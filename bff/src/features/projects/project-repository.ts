@@ -2,8 +2,10 @@ import type { Project, Slab, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
+import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import { STEP_ROWS } from '../../database/in-steps';
+import { readTogether } from '../../database/read-together';
 import { inTransaction } from '../../database/transaction';
 import { createRecords, type RecordRow, type Scope } from '../../resource/records';
 import { type CountedKind, noteChange } from '../../resource/totals/totals';
@@ -126,18 +128,27 @@ export const projectTotals: CountedKind<ProjectRow> = {
 export const createProjectRepository = (db: Knex) => {
   const records = createRecords<ProjectRow>(db, 'projects', { words: projectWords, counted: projectTotals });
   const insertAll = async (table: string, rows: object[]) => {
-    for (let i = 0; i < rows.length; i += BATCH) await db(table).insert(rows.slice(i, i + BATCH));
+    for (let i = 0; i < rows.length; i += BATCH) await letWait(db(table).insert(rows.slice(i, i + BATCH)));
   };
-  const slabs = (projectId: string): Promise<SlabRow[]> =>
-    db('slabs')
+  /** A query of all slabs or images of a project, in their order. */
+  const partsOf = (table: 'slabs' | 'project_images', projectId: string): Knex.QueryBuilder =>
+    db(table)
       .where({ project_id: projectId })
-      .orderBy([{ column: 'position' }, { column: 'id' }])
-      .select();
-  const images = (projectId: string): Promise<ImageRow[]> =>
-    db('project_images')
-      .where({ project_id: projectId })
-      .orderBy([{ column: 'position' }, { column: 'id' }])
-      .select();
+      .orderBy([{ column: `${table}.position` }, { column: `${table}.id` }])
+      .select(`${table}.*`);
+  const images = (projectId: string): Promise<ImageRow[]> => partsOf('project_images', projectId);
+  const addSlabs = (projectId: string, measured: MeasuredSlab[]): Promise<void> => {
+    const now = currentTime();
+    const rows = measured.map((slab, position) => ({
+      id: newId(),
+      project_id: projectId,
+      position,
+      ...slabColumns(slab),
+      created_at: now,
+      version: 1,
+    }));
+    return insertAll('slabs', rows);
+  };
 
   return {
     lock: records.lock,
@@ -155,8 +166,16 @@ export const createProjectRepository = (db: Knex) => {
 
     update: records.update,
     remove: (row: ProjectRow) => records.remove(row),
-    slabs,
+    slabs: (projectId: string): Promise<SlabRow[]> => partsOf('slabs', projectId),
     images,
+    partsOf,
+    /** Both in one round trip. */
+    slabsAndImages: (projectId: string): Promise<[SlabRow[], ImageRow[]]> =>
+      readTogether<[SlabRow, ImageRow]>(
+        db,
+        partsOf('slabs', projectId),
+        partsOf('project_images', projectId),
+      ),
 
     /** Moves a project as far as its order, for demo data, so that it stays older. Times are epoch ms. */
     backdate: async (id: string, orderedAt: number, by: number): Promise<void> => {
@@ -228,18 +247,12 @@ export const createProjectRepository = (db: Knex) => {
       return squareFeetOf(rows);
     },
 
+    /** Adds the slabs of a new project. */
+    addSlabs,
+
     replaceSlabs: async (projectId: string, measured: MeasuredSlab[]): Promise<void> => {
-      await db('slabs').where({ project_id: projectId }).delete();
-      const now = currentTime();
-      const rows = measured.map((slab, position) => ({
-        id: newId(),
-        project_id: projectId,
-        position,
-        ...slabColumns(slab),
-        created_at: now,
-        version: 1,
-      }));
-      await insertAll('slabs', rows);
+      await letWait(db('slabs').where({ project_id: projectId }).delete());
+      await addSlabs(projectId, measured);
     },
 
     /** Replaces the images. Those already present keep their caption and date. */

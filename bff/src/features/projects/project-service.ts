@@ -96,6 +96,8 @@ export const createProjectService = ({ scope, ...context }: CallContext<ProjectR
       return writes.create(async (trx) => {
         if (input.owner) await assertOwner(trx, input.owner);
         if (input.fabricator) await assertDealer(trx, input.fabricator);
+        const { slabs = [], images } = parts;
+        await assertMaterials(trx, input.fabricator ?? null, slabs, slabMaterial);
         const row = await createProjectRepository(trx).insert({
           ...siteChanges(input),
           owner_id: input.owner ?? callerId,
@@ -103,7 +105,8 @@ export const createProjectService = ({ scope, ...context }: CallContext<ProjectR
           title: input.title ?? '',
           total_square_feet: squareFeetOf(parts.slabs ?? []),
         });
-        await setParts(trx, row, parts, callerId);
+        await createProjectRepository(trx).addSlabs(row.id, slabs);
+        if (images) await setImages(trx, row, images, callerId);
         return row;
       });
     },

@@ -1,1 +1,1 @@
-export { findTaxRates } from './tax-repository';
+export { type RateRow, taxRatesOf, toTaxRate } from './tax-repository';

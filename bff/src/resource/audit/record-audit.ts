@@ -2,10 +2,11 @@ import type { AuditAction } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { dialectOf } from '../../database/dialect';
+import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
-import { createIndexedTable, type WordSource } from '../word-index/word-index';
+import { indexNew, type WordSource } from '../word-index/word-index';
 import { changesBetween, labelOf, toLogged } from './logged-values';
 
 /**
@@ -105,7 +106,6 @@ const BATCH = 250;
  */
 export const recordAudits = (db: Knex, actor: Actor, events: AuditEvent[]): Promise<void> =>
   inTransaction(db, async (trx) => {
-    const { insert } = createIndexedTable<AuditRow>(trx, auditWords);
     for (let at = 0; at < events.length; at += BATCH) {
       const rows = events.slice(at, at + BATCH).map((event): AuditRow => {
         const account = accountOf(actor, event);
@@ -113,7 +113,8 @@ export const recordAudits = (db: Knex, actor: Actor, events: AuditEvent[]): Prom
         if (account === undefined) return row;
         return { ...row, request_id: unlessGone(trx, row.request_id, account) as unknown as string };
       });
-      await insert(rows);
+      await letWait(trx('audit_entries').insert(rows));
+      await indexNew(trx, auditWords, rows);
     }
   });
 

@@ -49,7 +49,7 @@ export const noteChange = async <Row>(
     ...(from ? [{ id: newId(), kind, ...from, change: -1 }] : []),
     ...(to ? [{ id: newId(), kind, ...to, change: 1 }] : []),
   ];
-  await db('total_changes').insert(changes);
+  await letWait(db('total_changes').insert(changes));
 };
 
 /** Notes rows that were inserted together. */
@@ -61,7 +61,7 @@ export const noteNew = async <Row>(
   const places = rows.flatMap((row) => placeOf(row) ?? []);
   const sums = [...sumOf(places, () => 1).values()];
   const changes = sums.map(({ total, ...place }) => ({ id: newId(), kind, ...place, change: total }));
-  if (changes.length > 0) await db('total_changes').insert(changes);
+  if (changes.length > 0) await letWait(db('total_changes').insert(changes));
 };
 
 /**

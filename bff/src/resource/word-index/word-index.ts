@@ -74,7 +74,7 @@ const insertEntries = async (db: Knex, entries: Entry[]): Promise<void> => {
 };
 
 /** Adds the words of new records, without reading. A repetition changes nothing. */
-const indexNew = (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<void> =>
+export const indexNew = (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<void> =>
   insertEntries(
     db,
     rows.flatMap((row) => entriesOf(source, row)),
