@@ -11,7 +11,7 @@ import { currentTime } from '../../../database/clock';
 import { jsonArrays, lockForUpdate } from '../../../database/dialect';
 import type { RecordRow } from '../../../resource/records';
 import { fromFlag, fromJson, toJson } from '../../../resource/values';
-import { CUSTOMER_GROUP, groupOf, leftJoinGroup } from '../../customer-groups';
+import { CUSTOMER_GROUP, groupOf, leftJoinOwnGroup } from '../../customer-groups';
 import { DEALER, dealersIn } from '../../dealers';
 
 export interface SpecialPriceRow extends RecordRow {
@@ -125,13 +125,11 @@ export const specialPricesOf = (
   { customerId, on }: PricedFor,
 ): Knex.QueryBuilder =>
   pricesOfDays(db, on)
-    .leftJoin('customer_group_members', (join) => {
-      join
-        .on('customer_group_members.fabricator_id', 'special_prices.fabricator_id')
-        .on(CUSTOMER_GROUP.ofMember, 'special_prices.group_id')
-        .onVal('customer_group_members.owner_id', customerId);
-    })
-    .modify((query) => leftJoinGroup(query, CUSTOMER_GROUP.ofMember))
+    .modify(
+      leftJoinOwnGroup,
+      { dealer: 'special_prices.fabricator_id', group: 'special_prices.group_id' },
+      customerId,
+    )
     .whereIn(ENTRIES[table].of, [...ids])
     .where('special_prices.fabricator_id', fabricatorId)
     // An index leads to the few prices that are for no customer.
