@@ -10,7 +10,7 @@ import { inTransaction } from '../../database/transaction';
 import { createRecords, type RecordRow, type Scope } from '../../resource/records';
 import { type CountedKind, noteChange } from '../../resource/totals/totals';
 import { fromJson, toJson } from '../../resource/values';
-import { createIndexedTable, type WordSource } from '../../resource/word-index/word-index';
+import { createIndexedTable, indexNew, type WordSource } from '../../resource/word-index/word-index';
 import { dealersIn } from '../dealers';
 import { NO_SITE, SITE_WORDS, type SiteRow } from './site';
 import { type MeasuredSlab, squareFeetOf } from './slab-geometry';
@@ -227,7 +227,7 @@ export const createProjectRepository = (db: Knex) => {
         Partial<SiteRow>,
     ): Promise<ProjectRow> => {
       const now = currentTime();
-      return records.insert({
+      const row = {
         id: newId(),
         ...NO_SITE,
         ...project,
@@ -236,7 +236,11 @@ export const createProjectRepository = (db: Knex) => {
         updated_at: now,
         deleted_at: null,
         version: 1,
-      });
+      };
+      await letWait(db('projects').insert(row));
+      await indexNew(db, projectWords, [row]);
+      await noteChange(db, projectTotals, undefined, row);
+      return row;
     },
 
     /** Total area of the stored slabs, in ft². */
