@@ -14,7 +14,7 @@ import { currentTime } from '../../database/clock';
 import type { TeamUser } from '../../http/caller/caller';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { PERIOD_FILTERS, periodFilters, periodOf } from '../../resource/period';
-import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/visibility';
+import { activeOrDeleted, applyVisibility, hiddenIn, type Visibility } from '../../resource/visibility';
 import type { WordSearch } from '../../resource/word-index/word-search';
 import { joinUser, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
@@ -196,6 +196,7 @@ export const dealerOrders = (
     {
       search: {
         tenant: fabricatorId,
+        hidden: hiddenIn<OrderRow>('orders', 'orders_by_created_at', { fabricator_id: fabricatorId }),
         ...(!roleMay(role, 'customers:read') && { limit: withoutAddresses(db) }),
       },
       userId,
@@ -236,7 +237,10 @@ const findDealers = async (db: Knex, word: string): Promise<string[]> => {
 /** All active orders, newest first or, with `deleted`, all deleted ones. A search finds dealers' names as well. */
 export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =>
   definition(activeOrDeleted(filter), {
-    search: { also: { column: 'fabricator_id', find: findDealers } },
+    search: {
+      also: { column: 'fabricator_id', find: findDealers },
+      ...(!filter.deleted && { hidden: hiddenIn('orders', 'all_orders_by_created_at') }),
+    },
     statusIndex: (filters) => {
       if (filters.includes('owner') || filter.deleted) return undefined;
       return filters.includes('fabricator') ? 'orders_by_status' : 'all_orders_of_status';

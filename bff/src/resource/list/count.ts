@@ -32,7 +32,10 @@ export const listCount = async <Row, Item>(
   query: ListQuery,
   search?: SearchPlan,
 ): Promise<ListCount> => {
-  if (search) return countMatches(db, search, (found) => matching(db, definition, query, found));
+  if (search) {
+    const isFiltered = Object.keys(filterValues(definition, query)).length > 0;
+    return countMatches(db, search, (found) => matching(db, definition, query, found), isFiltered);
+  }
   const limit = countLimit(definition, query);
   if (limit === undefined) {
     const counted = await definition.count?.(filterValues(definition, query));

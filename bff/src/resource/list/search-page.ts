@@ -55,12 +55,13 @@ export const readMatches = async <Row, Item>(
   isCounted: boolean,
 ): Promise<Array<PageRow<Row>>> => {
   const { order, direction, size, offset } = slice;
-  if (offset >= FAR && !plan.search.isShort && !findsAll(plan)) {
+  const isFar = offset >= FAR && !plan.search.isShort;
+  if (isFar && !findsAll(plan)) {
     throw invalid({
       page: 'So many records match that this page is reached only from the one before: send after',
     });
   }
-  for (const { perRow, perRowBefore, least } of isRare(plan) || isCounted ? [] : WALKS) {
+  for (const { perRow, perRowBefore, least } of isRare(plan) || isCounted || isFar ? [] : WALKS) {
     const walked = Math.max(perRow * (size + 1) + perRowBefore * offset, least);
     const rows = await rowsOf(db, definition, walk(db, definition, query, slice, plan, walked), direction);
     if (plan.search.isShort || rows.length > size) return rows;

@@ -15,6 +15,11 @@ export interface WordSearch {
   limit?: (query: Knex.QueryBuilder, table: string, word: string) => void;
   /** Also searches other records: the column of the list's table that refers to them, and how to find the few that match. */
   also?: { column: string; find: (db: Knex, word: string) => Promise<string[]> };
+  /**
+   * The records with words that the list leaves out, at most {@link MAX_HIDDEN} + 1. Without filters, matches are counted from the
+   * index of words alone then.
+   */
+  hidden?: (db: Knex) => Promise<string[]>;
 }
 
 interface SearchedWord {
@@ -35,9 +40,9 @@ export interface SearchPlan {
   words: SearchedWord[];
   /** The word that the fewest records have. */
   rarest: number;
-  /** How many entries it has, as far as they were counted. */
+  /** How many entries it has, as far as these were counted. */
   entries: number;
-  /** Whether all words have more entries than were counted. */
+  /** Whether all words have more entries than a count reads. */
   isCut: boolean;
   /** Whether records are missing in the index, as after an upgrade. */
   isBehind: boolean;
@@ -45,12 +50,16 @@ export interface SearchPlan {
 
 /** Gathering so many records and sorting them takes about 10 ms. */
 const MAX_GATHERED = 3_000;
+/** Hidden records that a count leaves out by their ids. If there are more, it reads the records. */
+export const MAX_HIDDEN = 1_000;
 /** Words that begin the same and are looked up one by one. */
 const MAX_FORMS = 4;
 /** Looking up all words of so few records is cheaper than finding out which ones to look up. */
 const FEW = 100;
 /** Entries that a count reads. Several words of a record can begin the same, and deleted records have entries, too. */
 const MAX_COUNTED = 1.2 * LIMITS.searchCount;
+/** The same for entries that are looked up among those of other words, which takes about 2 µs each. */
+const MAX_LOOKED_UP = 2 * LIMITS.searchCount;
 /** Sorts after every word with the same beginning. */
 const LAST = '\u{10ffff}';
 
@@ -162,16 +171,47 @@ export const requireText = (query: Knex.QueryBuilder, search: WordSearch, text: 
   requireEach(query, search.source.table, search, words);
 };
 
-/** How many entries each word has, up to `limit`. */
+/** How many entries each word has, up to `limit`, and the last record among these. */
 const countEach = async (db: Knex, search: WordSearch, words: SearchedWord[], limit: number) => {
   const counts = words.map((word, index) =>
     db
-      .from(foundBy(db, search, word, limit).as(`found${index}`))
-      .count('*')
-      .as(`word${index}`),
+      .from(foundBy(db, search, word, limit).as('found'))
+      .select({ place: db.raw(String(index)) })
+      .count({ entries: '*' })
+      .max({ last: 'record_id' }),
   );
-  const row: Record<string, number> | undefined = await db.first(counts);
-  return words.map((_, index) => Math.min(Number(row?.[`word${index}`] ?? 0), limit));
+  const rows: Array<Record<'place' | 'entries', number> & { last: string | null }> =
+    await db.unionAll(counts);
+  return words.map((_, index) => {
+    const row = rows.find(({ place }) => Number(place) === index);
+    return { entries: Math.min(Number(row?.entries), limit), last: row?.last ?? '' };
+  });
+};
+
+/**
+ * The rarest of words that all have many entries, and whether it has more than `limit`. Ids follow time: among as many entries, those
+ * of a rarer word reach further.
+ */
+const rarestOf = async (
+  db: Knex,
+  search: WordSearch,
+  words: SearchedWord[],
+  counts: Array<{ last: string }>,
+  limit: number,
+) => {
+  const byReach = [...counts.entries()].sort(([, a], [, b]) => (a.last < b.last ? 1 : -1));
+  let rarest = 0;
+  for (const [index] of byReach) {
+    rarest = index;
+    const [word] = words.slice(index);
+    const beyond =
+      word &&
+      (await foundBy(db, search, word, limit + 1)
+        .limit(1)
+        .offset(limit));
+    if (beyond?.length === 0) return { rarest, isCut: false };
+  }
+  return { rarest, isCut: true };
 };
 
 /** The words of the index that begin with a word, if they are few: each is read by its own seek. */
@@ -200,6 +240,10 @@ const formsOf = async (
 export const isRare = ({ search, entries }: SearchPlan): boolean =>
   !search.isShort && entries <= MAX_GATHERED;
 
+/** Whether a page is read faster by gathering every match, and counting them along, than by walking. */
+export const isGathered = (plan: SearchPlan): boolean =>
+  findsAll(plan) && (isRare(plan) || plan.words.length > 1);
+
 /** Whether gathering finds every match: the words of all records are known, and not too many records have the rarest. */
 export const findsAll = ({ isCut, isBehind }: SearchPlan): boolean => !isBehind && !isCut;
 
@@ -222,28 +266,37 @@ export const planSearch = async (
   if (words.length === 0) return plan;
   const isBehind = !(await isComplete(db, search.source));
   if (search.isShort) return { ...plan, isBehind, isCut: true };
-  let limit = MAX_GATHERED + 1;
-  let counts = words.length > 1 || !isCounted ? await countEach(db, search, words, limit) : [];
-  // Frequent words need no exact count beside a rare one.
-  if (isCounted && !counts.some((count) => count < limit)) {
-    limit = MAX_COUNTED;
-    counts = await countEach(db, search, words, limit);
-  }
-  const entries = Math.min(...counts);
+  const limit = MAX_GATHERED + 1;
+  const counts = await countEach(db, search, words, limit);
+  const entries = Math.min(...counts.map((count) => count.entries));
   const isLookedUp = entries > (words.length > 1 ? FEW : MAX_GATHERED);
-  return {
-    ...plan,
-    isBehind,
-    words: await Promise.all(
-      words.map(async (each) => ({
-        ...each,
-        ...(isLookedUp && { forms: await formsOf(db, search, each.word) }),
-      })),
-    ),
-    rarest: counts.indexOf(entries),
-    entries,
-    isCut: entries === limit,
-  };
+  const formed = await Promise.all(
+    words.map(async (each) => ({
+      ...each,
+      ...(isLookedUp && { forms: await formsOf(db, search, each.word) }),
+    })),
+  );
+  const rarest = counts.findIndex((count) => count.entries === entries);
+  const found = { ...plan, isBehind, words: formed, rarest, entries };
+  // Frequent words need no exact count beside a rare one.
+  if (entries < limit || !isCounted) return { ...found, isCut: entries === limit };
+  const isJoined = words.length > 1 && splitByForms(formed).others.length === 0;
+  const most = isJoined ? MAX_LOOKED_UP : MAX_COUNTED;
+  return { ...found, ...(await rarestOf(db, search, formed, counts, most)) };
+};
+
+/** The ids of the records that a word finds, each once, without those that lack another word, as far as a join looks these up. */
+const foundIds = (
+  db: Knex,
+  search: WordSearch,
+  word: SearchedWord,
+  joined: SearchedWord[],
+  limit?: number,
+): Knex.QueryBuilder => {
+  const found = db.from(foundBy(db, search, word, limit).as('entries')).select({ id: 'entries.record_id' });
+  if (splitByForms([word]).others.length > 0) found.distinct();
+  joinWords(db, found, 'entries.record_id', search, joined);
+  return found;
 };
 
 /**
@@ -260,13 +313,28 @@ export const gather = (
   const [word] = words.slice(rarest);
   if (word === undefined) return db(table).whereRaw('1 = 0');
   const { joined, others } = splitByForms(words.toSpliced(rarest, 1));
-  const found = db.from(foundBy(db, search, word, limit).as('entries')).distinct({ id: 'entries.record_id' });
-  joinWords(db, found, 'entries.record_id', search, joined);
+  const found = foundIds(db, search, word, joined, limit);
   const query = joinInOrder(db, found.as('found'), table, `${table}.id`, 'found.id');
   // Before the rows are read, if no column of theirs can match.
   requireEach(query, search.also ? table : 'found', search, others);
   for (const each of words) search.limit?.(query, table, each.word);
   return query;
+};
+
+/** The ids that `gather` finds, without the hidden ones, read from the index of words alone; undefined if it can't say them. */
+const gatherIds = (
+  db: Knex,
+  { search, words, rarest }: SearchPlan,
+  hidden: string[],
+  limit?: number,
+): Knex.QueryBuilder | undefined => {
+  const [word] = words.slice(rarest);
+  const { joined, others } = splitByForms(words.toSpliced(rarest, 1));
+  if (!word || hidden.length > MAX_HIDDEN || others.some(({ referred }) => referred.length > 0))
+    return undefined;
+  const query = db.from(foundIds(db, search, word, joined, limit).as('found')).whereNotIn('found.id', hidden);
+  requireEach(query, 'found', search, others);
+  return query.select('found.id');
 };
 
 interface MatchCount {
@@ -285,21 +353,34 @@ export const toMatchCount = (records: number, isBound = false): MatchCount =>
  * count is a lower bound.
  *
  * @param limited limits a query of the list's table to the rows of the list
+ * @param isFiltered whether these depend on more than the caller
  */
 export const countMatches = async (
   db: Knex,
   plan: SearchPlan,
   limited: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+  isFiltered: boolean,
 ): Promise<MatchCount> => {
   const { search, words, isBehind } = plan;
   const { table } = search.source;
   const isShort = search.isShort && words.length > 0;
   const isCut = !isShort && plan.isCut;
   // Looking up other words takes longer than reading entries.
-  const limit = words.length > 1 ? MAX_GATHERED : MAX_COUNTED;
-  const query = limited(isShort ? db(table) : gather(db, plan, isCut ? limit : undefined));
-  if (isShort) requireWords(db, query, table, search, words);
-  const counted = query.select(`${table}.id`).limit(LIMITS.searchCount + 1);
-  const [row]: Array<{ records?: unknown }> = await db.from(counted.as('counted')).count({ records: '*' });
+  const most = words.length > 1 ? MAX_GATHERED : MAX_COUNTED;
+  const limit = isCut ? most : undefined;
+  const hidden = isShort || isFiltered || search.limit ? undefined : await search.hidden?.(db);
+  const isWhole = words.length === 1 && splitByForms(words).joined.length === 1;
+  // Each of these entries is a record, and not all of them are hidden.
+  if (isCut && isWhole && hidden && hidden.length < MAX_COUNTED - LIMITS.searchCount)
+    return toMatchCount(MAX_COUNTED, true);
+  const records = () => {
+    const query = limited(isShort ? db(table) : gather(db, plan, limit)).select(`${table}.id`);
+    if (isShort) requireWords(db, query, table, search, words);
+    return query;
+  };
+  const counted = (hidden && gatherIds(db, plan, hidden, limit)) ?? records();
+  const [row]: Array<{ records?: unknown }> = await db
+    .from(counted.limit(LIMITS.searchCount + 1).as('counted'))
+    .count({ records: '*' });
   return toMatchCount(Number(row?.records ?? 0), isBehind || isCut);
 };

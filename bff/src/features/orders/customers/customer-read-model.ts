@@ -75,7 +75,7 @@ export const dealerCustomers = (
       query.whereRaw('(?) is not null', [ordersOf(db, statuses).select(db.raw('1')).limit(1)]),
     ...periodFilters('customers.last_order_at', timeZone, () => []),
   },
-  search: { source: customerWords, tenant: fabricatorId },
+  search: { source: customerWords, tenant: fabricatorId, hidden: async () => [] },
   countQuery: (filters) =>
     Object.keys(filters).length === 0 ? totalQuery(db, customerTotals, { scope: fabricatorId }) : undefined,
   select: withUser(db),
