@@ -118,7 +118,8 @@ const definition = (
     statusIndex,
     userId,
     timeZone = DEFAULT_TIME_ZONE,
-  }: Pick<Definition, 'countQuery' | 'countLimit'> & {
+    parts,
+  }: Pick<Definition, 'countQuery' | 'countLimit' | 'parts'> & {
     search: Omit<WordSearch, 'source'>;
     statusIndex?: (filters: string[]) => string | undefined;
     userId?: string | undefined;
@@ -157,8 +158,20 @@ const definition = (
   select: withNames,
   map: toItem,
   countQuery,
+  ...(parts && { parts }),
   ...(countLimit && { countLimit }),
 });
+
+/** The months of a list by time, optionally of a status, and of one dealer. */
+const monthsIn =
+  (db: Knex, fabricator?: string): Definition['parts'] =>
+  ({ status, fabricator: asked, ...others }, column) =>
+    column === 'created_at' && Object.keys(others).length === 0
+      ? createOrderTotalsRepository(db).byMonth({
+          fabricator: fabricator ?? (asked as string | string[] | undefined),
+          status: status as string[] | undefined,
+        })
+      : undefined;
 
 /** Finds no order by the customer's address: a word has to be in the reference, the title or the name. */
 const withoutAddresses =
@@ -214,6 +227,7 @@ export const dealerOrders = (
               status: filters.status as string[] | undefined,
               period: periodOf(filters, timeZone),
             }),
+      parts: monthsIn(db, fabricatorId),
     },
   );
 
@@ -245,6 +259,7 @@ export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =
       if (filters.includes('owner') || filter.deleted) return undefined;
       return filters.includes('fabricator') ? 'orders_by_status' : 'all_orders_of_status';
     },
+    ...(!filter.deleted && { parts: monthsIn(db) }),
     countQuery: (filters) =>
       filter.deleted || 'owner' in filters ? undefined : createOrderTotalsRepository(db).countQuery(filters),
   });

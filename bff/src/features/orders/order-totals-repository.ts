@@ -149,6 +149,16 @@ export const createOrderTotalsRepository = (db: Knex) => {
     countQuery: (filter: TotalsFilter): Knex.QueryBuilder =>
       rowsOf(filter).select({ total: db.raw('coalesce(sum(??), 0)', ['orders']) }),
 
+    /** The number of active orders by month, with its first moment, the earliest month first. */
+    byMonth: async (filter: Omit<TotalsFilter, 'period'>): Promise<Array<{ from: number; rows: number }>> => {
+      const rows: Array<{ month: string; orders: unknown }> = await kept(filter)
+        .groupBy('month')
+        .orderBy('month')
+        .select('month')
+        .sum({ orders: 'orders' });
+      return rows.map(({ month, orders }) => ({ from: startOfMonth(month, 'UTC'), rows: Number(orders) }));
+    },
+
     /** The number of active orders and their value, by status. */
     byStatus: async (filter: TotalsFilter): Promise<StatusTotals[]> => {
       const rows: Array<Record<keyof StatusTotals, unknown>> = await rowsOf(filter)

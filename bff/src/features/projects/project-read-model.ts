@@ -4,7 +4,7 @@ import { readTogether } from '../../database/read-together';
 import { areaColumn, type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
 import type { Scope } from '../../resource/records';
-import { readTotal } from '../../resource/totals/totals';
+import { totalQuery } from '../../resource/totals/totals';
 import { toOptionalTime, toTime } from '../../resource/values';
 import { applyVisibility } from '../../resource/visibility';
 import { joinUser, USER } from '../accounts/account-repository';
@@ -83,9 +83,9 @@ export const findProject = async (
 /** Counts from the totals, which know dealers but not owners. */
 const countIn =
   (db: Knex, { ordered, fabricator_id, owner_id }: ProjectScope) =>
-  async ({ fabricator = fabricator_id, owner = owner_id }: Record<string, unknown>) =>
+  ({ fabricator = fabricator_id, owner = owner_id }: Record<string, unknown>) =>
     owner === undefined
-      ? readTotal(db, projectTotals, {
+      ? totalQuery(db, projectTotals, {
           ...(fabricator !== undefined && { scope: fabricator as string }),
           ...(ordered && { bucket: 'ordered' }),
         })
@@ -110,7 +110,7 @@ export const projectList = (db: Knex, scope: ProjectScope): ListDefinition<Joine
   },
   select: withOwner,
   map: toProjectItem,
-  count: countIn(db, scope),
+  countQuery: countIn(db, scope),
 });
 
 export const projectColumns: CsvColumn<ProjectItem>[] = [

@@ -25,7 +25,22 @@ export const countQueryOf = <Row, Item>(
   return cheaper ?? matching(db, definition, query).count({ total: '*' });
 };
 
-/** How many records match; for a search counting stops at 10,000, and for some filters at the list's limit. */
+/** Counts the rows of a query up to a limit. Skipping rows takes half as long as counting the rows of a limited subquery. */
+const countUpTo = async (db: Knex, rows: () => Knex.QueryBuilder, limit: number): Promise<ListCount> => {
+  const beyond = rows().select(db.raw('1')).limit(1).offset(limit);
+  const counted = db.raw('case when (?) is not null then null else (?) end as total', [
+    beyond,
+    rows().count('*'),
+  ]);
+  const [row]: Array<{ total: number | null }> = await db.select(counted);
+  const total = row?.total ?? undefined;
+  return total === undefined ? { total: limit, relation: 'gte' } : { total: Number(total), relation: 'eq' };
+};
+
+/**
+ * How many records match; for a search, and until totals were counted for the first time, counting stops at 10,000, and for some filters
+ * at the list's limit.
+ */
 export const listCount = async <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
@@ -40,16 +55,10 @@ export const listCount = async <Row, Item>(
   if (limit === undefined) {
     const counted = await definition.count?.(filterValues(definition, query));
     if (counted !== undefined) return { total: counted, relation: 'eq' };
-    const [known] = (await countQueryOf(db, definition, query)) ?? [];
-    const [row] =
-      known?.total === null || known === undefined
-        ? await matching(db, definition, query).count({ total: '*' })
-        : [known];
-    return { total: Number(row?.total ?? 0), relation: 'eq' };
+    const counting =
+      countQueryOf(db, definition, query) ?? matching(db, definition, query).count({ total: '*' });
+    const [known] = await counting;
+    if (known && known.total !== null) return { total: Number(known.total), relation: 'eq' };
   }
-  const matches = matching(db, definition, query);
-  const limited = matches.select(`${definition.from}.id`).limit(limit + 1);
-  const [row] = await db.from(limited.as('matches')).count({ total: '*' });
-  const total = Number(row?.total ?? 0);
-  return total > limit ? { total: limit, relation: 'gte' } : { total, relation: 'eq' };
+  return countUpTo(db, () => matching(db, definition, query), limit ?? LIMITS.searchCount);
 };

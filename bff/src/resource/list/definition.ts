@@ -24,6 +24,12 @@ interface NarrowFilter {
   index: string | ((sortedBy: string, filters: string[]) => string[]);
 }
 
+/** The rows of a list from a number in the sorted column to that of the next part. */
+export interface ListPart {
+  from: number;
+  rows: number;
+}
+
 /** A column that must have the value, or a condition. `sortedBy` is the column by which the list is sorted. */
 export type ListFilter = ColumnFilter | NarrowFilter | NarrowFilter['where'];
 
@@ -58,9 +64,14 @@ export interface ListDefinition<Row, Item> {
   map: (row: Row) => Item;
   /**
    * A query of one cell, `total`, that counts exactly and is cheaper than counting rows, for the filters it understands. NULL,
-   * or no row, if the number isn't known yet: then rows are counted.
+   * or no row, if the number isn't known yet: then rows are counted, up to 10,000.
    */
   countQuery?: (filters: Record<string, unknown>, db: Knex) => Knex.QueryBuilder | undefined;
+  /**
+   * How many rows each part of the list has, in ascending order of the number in the sorted column with which the part begins, for
+   * filters and a column that it understands: a far page is reached from the beginning of its part.
+   */
+  parts?: (filters: Record<string, unknown>, column: string) => Promise<ListPart[]> | undefined;
   /** The number of rows at which counting stops, for filters that very many may match. */
   countLimit?: (filters: Record<string, unknown>) => number | undefined;
   /** The same, where it takes several queries. */

@@ -3,7 +3,16 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { newId } from '../../database/ids';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { type ListDefinition, listAll, listCount, listNeighbours, listPage, searchIn, text } from '.';
+import {
+  type ListDefinition,
+  listAll,
+  listCount,
+  listNeighbours,
+  listPage,
+  readList,
+  searchIn,
+  text,
+} from '.';
 
 interface Row {
   id: string;
@@ -233,6 +242,33 @@ describe('Paging by keyset', () => {
     expect(rest.items).toHaveLength(3);
     expect(new Set([...first.items, ...rest.items].map((row) => row.id)).size).toBe(1_003);
   });
+});
+
+it.each(['price', '-price'])('Far pages by %s are reached from the beginning of their part', async (sort) => {
+  const dealer = await createDealer();
+  const cents = (i: number) => (i * 37) % 2_999;
+  await insertMaterials(
+    dealer,
+    Array.from({ length: 2_999 }, (_, i) => ({ name: `m${i}`, cents: cents(i) })),
+  );
+  // An empty part, too.
+  const parts = [0, 700, 2_100, 2_100].map((from, index) => ({
+    from,
+    rows: [700, 1_400, 0, 899][index] ?? 0,
+  }));
+  const definition = { ...listOf(dealer), parts: () => Promise.resolve(parts) };
+  const statements: string[] = [];
+  const watch = ({ sql }: { sql: string }) => statements.push(sql);
+  db.on('query', watch);
+  for (const page of [99, 100, 139, 140, 141, 209, 210, 280, 299, 300]) {
+    const { items } = await readList(db, definition, { sort, page, pageSize: 10 });
+    const expected = Array.from({ length: 10 }, (_, i) => page * 10 + i).filter((at) => at < 2_999);
+    expect(items.map((row) => row.price_cents)).toEqual(
+      expected.map((at) => (sort === 'price' ? at : 2_998 - at)),
+    );
+  }
+  db.removeListener('query', watch);
+  expect(statements.some((sql) => /price_cents` (>=|<) \?/.test(sql))).toBe(true);
 });
 
 describe('Cursors that were not made for the list', () => {

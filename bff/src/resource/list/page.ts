@@ -2,7 +2,7 @@ import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { SearchPlan } from '../word-index/word-search';
 import { assertComparable, encodeCursor } from './cursor';
-import { type ListDefinition, matching, tableOf } from './definition';
+import { filterValues, type ListDefinition, type ListPart, matching, sortOf, tableOf } from './definition';
 import { rowsOf } from './rows';
 import { readMatches } from './search-page';
 import { type Direction, FAR, inOrder, keyColumns, type Slice, seek, sliceOf } from './slice';
@@ -35,6 +35,17 @@ const rangeOf = ({ direction, size, offset }: Slice, total: number | undefined):
   return { direction: OPPOSITE[direction], offset: rest - limit, limit };
 };
 
+/** Where to begin to read a range: at the part of the list in which it begins. */
+const beginIn = (parts: ListPart[], { direction, offset, limit }: Range) => {
+  const isUp = direction === 'asc';
+  let rest = offset;
+  for (const [index, { from, rows }] of isUp ? parts.entries() : [...parts.entries()].reverse()) {
+    if (rest < rows) return { direction, limit, offset: rest, bound: isUp ? from : parts[index + 1]?.from };
+    rest -= rows;
+  }
+  return { direction, limit, offset };
+};
+
 /**
  * One page of a list, by offset (`page`) or by keyset (`after`): the second costs the same for any
  * page. Ids break ties, so that no record is shown twice or left out.
@@ -51,10 +62,17 @@ export const listPage = async <Row, Item>(
 ): Promise<ListPage<Item> & { total?: number }> => {
   const slice = sliceOf(db, definition, query);
   if (slice.after) await assertComparable(db, slice.column, slice.after);
-  const read = () => {
-    const { direction, offset, limit } = rangeOf(slice, total);
+  const read = async () => {
+    const range = rangeOf(slice, total);
+    const { column } = sortOf(definition, query);
+    const parts =
+      range.offset < FAR ? undefined : definition.parts?.(filterValues(definition, query), column);
+    const { direction, offset, limit, bound }: Range & { bound?: number } = parts
+      ? beginIn(await parts, range)
+      : range;
     const keys = matching(db, definition, query, tableOf(db, definition, query));
     seek(keys, slice);
+    if (bound !== undefined) keys.where(slice.column, direction === 'asc' ? '>=' : '<', bound);
     keys.select(keyColumns(slice)).orderBy(inOrder(slice.order, direction)).limit(limit).offset(offset);
     return rowsOf(db, definition, keys, slice.direction, countQuery);
   };

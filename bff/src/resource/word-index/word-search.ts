@@ -58,7 +58,7 @@ const MAX_FORMS = 4;
 const FEW = 100;
 /** Entries that a count reads. Several words of a record can begin the same, and deleted records have entries, too. */
 const MAX_COUNTED = 1.2 * LIMITS.searchCount;
-/** The same for entries that are looked up among those of other words, which takes about 2 µs each. */
+/** Entries of one word that a count looks up in the index of other words, which takes about 2 µs each. */
 const MAX_LOOKED_UP = 2 * LIMITS.searchCount;
 /** Sorts after every word with the same beginning. */
 const LAST = '\u{10ffff}';
@@ -285,7 +285,7 @@ export const planSearch = async (
   return { ...found, ...(await rarestOf(db, search, formed, counts, most)) };
 };
 
-/** The ids of the records that a word finds, each once, without those that lack another word, as far as a join looks these up. */
+/** The ids of the records that a word finds and that have the joined words, each id once. */
 const foundIds = (
   db: Knex,
   search: WordSearch,
