@@ -105,9 +105,11 @@ export const derivedTables = (dialect: Dialect, { materials }: Size): DerivedTab
     {
       name: 'customers',
       statements: [
-        `insert into customers (id, fabricator_id, owner_id, name, email, orders, total_cents, last_order_at)
+        `insert into customers (id, fabricator_id, owner_id, name, email, orders, total_cents, last_order_at,
+          placed, in_progress, completed, cancelled)
           select min(${ID_OF_ORDER}), orders.fabricator_id, orders.owner_id, min(users.name), min(users.email), count(*),
-          sum(case when status = 'cancelled' then 0 else total_cents end), max(orders.created_at)
+          sum(case when status = 'cancelled' then 0 else total_cents end), max(orders.created_at),
+          sum(status = 'order-placed'), sum(status = 'in-progress'), sum(status = 'completed'), sum(status = 'cancelled')
           from orders join users on users.id = orders.owner_id group by orders.fabricator_id, orders.owner_id`,
       ],
     },

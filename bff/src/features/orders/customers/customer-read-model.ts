@@ -10,18 +10,18 @@ import type { Knex } from 'knex';
 import { dialectOf } from '../../../database/dialect';
 import type { TeamUser } from '../../../http/caller/caller';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../../resource/csv';
-import { type ListDefinition, text } from '../../../resource/list';
+import { type ListDefinition, matching, text } from '../../../resource/list';
 import { periodFilters, periodOf } from '../../../resource/period';
 import { totalQuery } from '../../../resource/totals/totals';
 import { fromCents, roundSum, toTime } from '../../../resource/values';
 import { joinUser, USER } from '../../accounts/account-repository';
 import { CUSTOMER_GROUP, leftJoinGroupOf } from '../../customer-groups';
-import { type CustomerRow, customerTotals, customerWords } from './customer-repository';
+import { type CustomerRow, customerTotals, customerWords, STATUS_COLUMN } from './customer-repository';
 
 type NamedRow = CustomerRow & {
   user_name: string;
   user_email: string;
-  cancelled: number;
+  cancelled_orders: number;
   group_id: string | null;
   group_name: string | null;
 };
@@ -29,6 +29,12 @@ type NamedRow = CustomerRow & {
 /** Orders, by an index of their customer, who has few. MySQL might read all orders of the dealer. */
 const ordersByCustomer = (db: Knex, index = 'orders_of_customer'): Knex.QueryBuilder =>
   dialectOf(db) === 'sqlite' ? db('orders') : db.from(db.raw('?? use index (??)', ['orders', index]));
+
+/** Customers, by the index that has all columns by which they are filtered. */
+const customersByTime = (db: Knex): Knex.QueryBuilder =>
+  dialectOf(db) === 'sqlite'
+    ? db('customers')
+    : db.from(db.raw('?? use index (??)', ['customers', 'customers_by_last_order_at']));
 
 /** A customer's active orders at the dealer with one of these statuses. */
 const ordersOf = (db: Knex, statuses: readonly OrderStatus[]): Knex.QueryBuilder =>
@@ -46,7 +52,12 @@ const withUser =
     joinUser(query, 'customers.owner_id')
       .select({ group_id: CUSTOMER_GROUP.id, group_name: CUSTOMER_GROUP.name })
       .select({ user_name: USER.name, user_email: USER.email })
-      .select({ cancelled: ordersOf(db, ['cancelled']).count('*') });
+      // Until the background has counted it.
+      .select({
+        cancelled_orders: db.raw('coalesce(customers.cancelled, (?))', [
+          ordersOf(db, ['cancelled']).count('*'),
+        ]),
+      });
   };
 
 const toCustomer = (row: NamedRow): Customer => ({
@@ -54,7 +65,7 @@ const toCustomer = (row: NamedRow): Customer => ({
   name: row.user_name,
   email: row.user_email,
   orders: row.orders,
-  cancelled: Number(row.cancelled),
+  cancelled: Number(row.cancelled_orders),
   totalPrice: fromCents(row.total_cents),
   lastOrderAt: toTime(row.last_order_at),
   ...(row.group_id !== null && { group: { _id: row.group_id, name: row.group_name ?? '' } }),
@@ -70,14 +81,23 @@ export const dealerCustomers = (
   sort: { name: text('name'), orders: 'orders', totalPrice: 'total_cents', lastOrderAt: 'last_order_at' },
   defaultSort: '-lastOrderAt',
   filters: {
-    // As a semi-join, MariaDB would read everybody's orders.
     status: (query, statuses: OrderStatus[]) =>
-      query.whereRaw('(?) is not null', [ordersOf(db, statuses).select(db.raw('1')).limit(1)]),
+      query.where((any) => {
+        for (const status of statuses) any.orWhere(`customers.${STATUS_COLUMN[status]}`, '>', 0);
+        // Until the background has counted them. As a semi-join, MariaDB would read everybody's orders.
+        any.orWhereRaw('customers.placed is null and (?) is not null', [
+          ordersOf(db, statuses).select(db.raw('1')).limit(1),
+        ]);
+      }),
     ...periodFilters('customers.last_order_at', timeZone, () => []),
   },
   search: { source: customerWords, tenant: fabricatorId, hidden: async () => [] },
   countQuery: (filters) =>
-    Object.keys(filters).length === 0 ? totalQuery(db, customerTotals, { scope: fabricatorId }) : undefined,
+    Object.keys(filters).length === 0
+      ? totalQuery(db, customerTotals, { scope: fabricatorId })
+      : matching(db, dealerCustomers(db, { fabricatorId, timeZone }), filters, customersByTime(db)).count({
+          total: '*',
+        }),
   select: withUser(db),
   map: toCustomer,
 });

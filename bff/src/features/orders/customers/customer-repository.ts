@@ -1,3 +1,4 @@
+import type { OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf, lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
@@ -8,7 +9,19 @@ import { createAccountRepository } from '../../accounts/account-repository';
 import { dealersIn } from '../../dealers';
 import { renameInOrders } from './order-words-repository';
 
-export interface CustomerRow {
+/** The columns with the number of a customer's active orders by status. */
+export const STATUS_COLUMN = {
+  'order-placed': 'placed',
+  'in-progress': 'in_progress',
+  completed: 'completed',
+  cancelled: 'cancelled',
+} as const satisfies Record<OrderStatus, string>;
+
+type StatusColumn = (typeof STATUS_COLUMN)[OrderStatus];
+const STATUS_COLUMNS = Object.values(STATUS_COLUMN);
+
+/** Numbers by status are NULL until the background has counted them. */
+export interface CustomerRow extends Record<StatusColumn, number | null> {
   id: string;
   fabricator_id: string;
   owner_id: string;
@@ -45,7 +58,7 @@ export const customerTotals: CountedKind<Pick<CustomerRow, 'fabricator_id' | 'or
 export type Pair = Pick<CustomerRow, 'fabricator_id' | 'owner_id'>;
 
 /** The fields of an order that count towards its customer. */
-export type CustomerOrder = Pair & { status: string; total_cents: number; created_at: number };
+export type CustomerOrder = Pair & { status: OrderStatus; total_cents: number; created_at: number };
 
 const pairOf = ({ fabricator_id, owner_id }: Pair): Pair => ({ fabricator_id, owner_id });
 
@@ -54,17 +67,34 @@ type Names = Pick<CustomerRow, 'name' | 'email'>;
 const centsOf = ({ status, total_cents }: CustomerOrder): number =>
   status === 'cancelled' ? 0 : Number(total_cents);
 
-/** How much the value of each customer's orders changes. */
-const changesOf = (
-  moves: ReadonlyArray<{ from: CustomerOrder; to: CustomerOrder }>,
-): Array<Pair & { cents: number }> => {
-  const changes = new Map<string, Pair & { cents: number }>();
+/** Columns of a customer that a change of status or price changes. */
+const CHANGED = ['total_cents', ...STATUS_COLUMNS] as const;
+
+/** An order's part of these columns. */
+const partOf = (order: CustomerOrder): Record<(typeof CHANGED)[number], number> => ({
+  total_cents: centsOf(order),
+  placed: 0,
+  in_progress: 0,
+  completed: 0,
+  cancelled: 0,
+  [STATUS_COLUMN[order.status]]: 1,
+});
+
+/** How much the columns of each customer change. */
+const changesOf = (moves: ReadonlyArray<{ from: CustomerOrder; to: CustomerOrder }>) => {
+  const changes = new Map<string, Pair & ReturnType<typeof partOf>>();
   for (const { from, to } of moves) {
     const key = `${to.fabricator_id} ${to.owner_id}`;
-    const cents = (changes.get(key)?.cents ?? 0) + centsOf(to) - centsOf(from);
-    changes.set(key, { ...pairOf(to), cents });
+    const change = changes.get(key) ?? {
+      ...pairOf(to),
+      ...partOf(to),
+      ...Object.fromEntries(CHANGED.map((column) => [column, 0])),
+    };
+    const [less, more] = [partOf(from), partOf(to)];
+    for (const column of CHANGED) change[column] += more[column] - less[column];
+    changes.set(key, change);
   }
-  return [...changes.values()].filter(({ cents }) => cents !== 0);
+  return [...changes.values()].filter((change) => CHANGED.some((column) => change[column] !== 0));
 };
 
 /** Counts and sums of dealers' customers, written in the transactions that change orders. */
@@ -87,7 +117,7 @@ export const createCustomerRepository = (db: Knex) => {
    * @param names of the customer, whose row in `users` is locked. They are for a new row; `rename` changes existing rows
    */
   const add = async (order: CustomerOrder, { name, email }: Names): Promise<void> => {
-    const cents = centsOf(order);
+    const counted = STATUS_COLUMN[order.status];
     const at = Number(order.created_at);
     await db('customers')
       .insert({
@@ -96,13 +126,14 @@ export const createCustomerRepository = (db: Knex) => {
         name,
         email,
         orders: 1,
-        total_cents: cents,
+        ...partOf(order),
         last_order_at: at,
       })
       .onConflict(['fabricator_id', 'owner_id'])
       .merge({
         orders: db.raw('customers.orders + 1'),
-        total_cents: db.raw('customers.total_cents + ?', [cents]),
+        total_cents: db.raw('customers.total_cents + ?', [centsOf(order)]),
+        [counted]: db.raw('customers.?? + 1', [counted]),
         last_order_at: db.raw(
           'case when customers.last_order_at > ? then customers.last_order_at else ? end',
           [at, at],
@@ -131,17 +162,18 @@ export const createCustomerRepository = (db: Knex) => {
       const changes = changesOf(moves);
       if (changes.length === 0) return;
       const whens = changes.map(() => 'when fabricator_id = ? and owner_id = ? then ?').join(' ');
-      const values = changes.flatMap(({ fabricator_id, owner_id, cents }) => [
-        fabricator_id,
-        owner_id,
-        cents,
-      ]);
+      const sums = CHANGED.filter((column) => changes.some((change) => change[column] !== 0)).map(
+        (column) => {
+          const values = changes.flatMap((change) => [change.fabricator_id, change.owner_id, change[column]]);
+          return [column, db.raw(`?? + case ${whens} end`, [column, ...values])];
+        },
+      );
       await db('customers')
         .whereIn(
           ['fabricator_id', 'owner_id'],
           changes.map(({ fabricator_id, owner_id }) => [fabricator_id, owner_id]),
         )
-        .update({ total_cents: db.raw(`total_cents + case ${whens} end`, values) });
+        .update(Object.fromEntries(sums));
     },
 
     /** Takes out an order that was just deleted; with the last one, the customer goes. */
@@ -157,6 +189,7 @@ export const createCustomerRepository = (db: Knex) => {
       await rowOf(order).update({
         orders: row.orders - 1,
         total_cents: Number(row.total_cents) - centsOf(order),
+        [STATUS_COLUMN[order.status]]: db.raw('?? - 1', [STATUS_COLUMN[order.status]]),
         ...(wasLatest && { last_order_at: await latestOrderAt(order) }),
       });
     },
@@ -180,19 +213,33 @@ export const createCustomerRepository = (db: Knex) => {
         .onConflict(['fabricator_id', 'owner_id'])
         .ignore();
       const row: CustomerRow = await lockForUpdate(db, rowOf(pair).first());
-      const [sums]: Array<Record<'orders' | 'cents' | 'last', unknown>> = await db('orders')
+      const [sums]: Array<Record<'orders' | 'cents' | 'last' | StatusColumn, unknown>> = await db('orders')
         .where(pairOf(pair))
         .whereNull('deleted_at')
         .count({ orders: '*' })
         .max({ last: 'created_at' })
-        .select({ cents: db.raw("sum(case when status = 'cancelled' then 0 else total_cents end)") });
+        .select({ cents: db.raw("sum(case when status = 'cancelled' then 0 else total_cents end)") })
+        .select(
+          Object.fromEntries(
+            Object.entries(STATUS_COLUMN).map(([status, column]) => [
+              column,
+              db.raw('sum(case when status = ? then 1 else 0 end)', [status]),
+            ]),
+          ),
+        );
       const orders = Number(sums?.orders);
       await noteChange(db, customerTotals, row, { ...row, orders });
       if (orders === 0) {
         await indexed.remove([row.id]);
         return;
       }
-      const totals = { orders, total_cents: Number(sums?.cents), last_order_at: Number(sums?.last) };
+      const counts = Object.fromEntries(STATUS_COLUMNS.map((column) => [column, Number(sums?.[column])]));
+      const totals = {
+        orders,
+        total_cents: Number(sums?.cents),
+        last_order_at: Number(sums?.last),
+        ...counts,
+      };
       await indexed.update([row], { ...names, ...totals });
     },
 

@@ -165,7 +165,12 @@ it('customers stay equal to what their orders add up to, whatever happens, and a
         if (each.kind === 'restore') await admin.call('POST', `admin/order/${id}/restore`);
       }
       const expected = await expectedOf(buyer);
+      const orders: OrderItem[] = (await shop.call('GET', `fabricator/order?owner=${buyer.user.id}`)).json();
       const read = async () => {
+        for (const status of statuses) {
+          const found = (await list(`status=${status}`)).some(({ _id }) => _id === buyer.user.id);
+          expect([status, found]).toEqual([status, orders.some((order) => order.status === status)]);
+        }
         const response = await get(buyer);
         if (expected.orders === 0) expect(response.statusCode).toBe(404);
         else expect(response.json()).toMatchObject(expected);
@@ -174,7 +179,11 @@ it('customers stay equal to what their orders add up to, whatever happens, and a
         expect(counted.headers['x-total-count']).toBe(String(all.length));
       };
       await read();
-      await test.app.db('customers').where('owner_id', buyer.user.id).update({ orders: 77, total_cents: 1 });
+      const row = () => test.app.db('customers').where('owner_id', buyer.user.id);
+      const uncounted = { placed: null, in_progress: null, completed: null, cancelled: null };
+      await row().update(uncounted);
+      await read();
+      await row().update({ orders: 77, total_cents: 1, completed: 2 });
       await test.app.jobs.derived.check();
       await read();
     }),
