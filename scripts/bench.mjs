@@ -16,6 +16,12 @@ const FILES = {
   web: ['web.bench.ts', 'vitals.bench.ts'],
 };
 const BENCHES = Object.keys(FILES);
+/** A million orders take 10 GB. With a small log the pages that building an index changes are written many times. */
+const LARGE_SERVER = [
+  '--innodb-buffer-pool-size=2G',
+  '--innodb-log-file-size=2G',
+  '--innodb-sort-buffer-size=64M',
+];
 
 /** The servers for benchmarks. Packages have to be installed before these modules are loaded, which import them. */
 async function loadServices() {
@@ -49,7 +55,7 @@ async function benchScale(args) {
   const isSqlite = args.includes('--sqlite');
   const given = process.env.SCALE_DATABASE_URL;
   if (!isSqlite && !given) await ensurePrograms(['mariadb']);
-  const service = isSqlite || given ? undefined : await startService('mariadb');
+  const service = isSqlite || given ? undefined : await startService('mariadb', LARGE_SERVER);
   const env = isSqlite ? {} : { TEST_DATABASE_URL: given ?? service?.env.TEST_DATABASE_URL };
   try {
     const bench = fromRoot('bff', 'src', 'testing', 'scale', 'bench', 'main.ts');

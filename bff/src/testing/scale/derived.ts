@@ -26,8 +26,8 @@ const LABEL = "concat(material.name, ', ', material.thickness)";
 const MATERIAL_FIGURES = `case when material.id is null then '[]' else concat('[{"id":"', material.id, '","label":"', ${LABEL},
   '","cents":', total_cents, ',"squareMillimetres":', ${SQUARE_MILLIMETRES}, '}]') end`;
 
-/** An id for each row. */
-const NEW_ID = { mysql: 'uuid()', sqlite: 'lower(hex(randomblob(16)))' };
+/** An id for each row. On MySQL they ascend, so that rows are inserted at the end of the table. */
+const NEW_ID = { mysql: 'uuid_short()', sqlite: 'lower(hex(randomblob(16)))' };
 /** The id of a row of which each order has one. */
 const ID_OF_ORDER = "replace(orders.id, '-7', '-6')";
 

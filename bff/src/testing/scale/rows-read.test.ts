@@ -12,20 +12,29 @@ const MINUTES = 60_000;
 
 /** Twenty times the rows of a page. */
 const PAGE = 20 * 20;
-/** A page of customers also counts the cancelled orders of each. */
-const CUSTOMERS = 2 * PAGE;
+/** Customers with orders of a status are counted in one index. */
+const CUSTOMERS = PAGE + SIZE.users;
 /** Rows of a report are counted up to 1,000. */
 const REPORT = PAGE + 1_001;
+/** The rows of a dealer. */
+const TOTALS_OF_DEALER = 37 * ORDER_STATUSES.length;
 /** The count of all orders adds up a row per dealer, month and status. */
 const TOTALS = SIZE.dealers * 36 * ORDER_STATUSES.length;
+/** A far page by time begins in its month, of which there are 36. */
+const FAR_PAGE = PAGE + SIZE.orders / 30 + TOTALS_OF_DEALER;
 /** A count stops at 10,000 rows. */
 const CAPPED = PAGE + 10_000;
 /** The entries that are counted of a common word beside a rare one. */
 const BESIDE_RARE = PAGE + 3_001;
-/** A search of one word counts up to 12,000 entries, reads these with up to 10,000 records, and walks the list. */
-const ONE_WORD = PAGE + 37_000;
-/** A search of several words counts up to 3,000 entries of each, then up to 12,000, and looks 3,000 up, and the records of its walk. */
-const search = (words: number) => PAGE + 3_000 + words * 31_000;
+/**
+ * A search of one word reads up to 3,000 entries to decide how to find its page, skips 12,000 or counts up to 10,000, and walks the
+ * list. An exact count reads each counted row once.
+ */
+const ONE_WORD = PAGE + 17_000;
+/** A search of several words reads up to 3,000 entries of each. It skips the entries of the rarest, 20,000 at most, and looks them up among the others. */
+const search = (words: number) => PAGE + words * 3_001 + 20_000 + words * 20_000;
+/** An administrator's word is also one of dealers' names, whose orders are counted together with its entries. */
+const WITH_DEALERS = ONE_WORD + 3 * 13_000;
 /** The palette counts up to 3,000 entries of each word and walks the list. */
 const palette = (words: number) => PAGE + words * 10_000;
 
@@ -56,10 +65,16 @@ const CALLS: Array<[url: string, limit: number]> = [
     PAGE + SIZE.orders / 30,
   ]),
   ['fabricator/order?pageSize=20&from=2024-07-01&sort=updatedAt', 2_000],
+  // Each entry of the index that was changed after this day.
+  ['fabricator/order?pageSize=20&to=2024-07-01&sort=-updatedAt', PAGE + SIZE.orders],
+  [`fabricator/order?pageSize=20&page=${SIZE.orders / 40}`, FAR_PAGE],
+  [`fabricator/order?pageSize=20&status=completed&sort=createdAt&page=${SIZE.orders / 160}`, FAR_PAGE],
   ...['name', '-orders', '-totalPrice', '-lastOrderAt'].map((sort): [string, number] => [
     `fabricator/customer?pageSize=20&sort=${sort}`,
-    CUSTOMERS,
+    PAGE,
   ]),
+  ['fabricator/customer?pageSize=20&status=order-placed', CUSTOMERS],
+  ['fabricator/customer?pageSize=20&status=order-placed&from=2024-07-01&sort=totalPrice', CUSTOMERS],
   ...['name', '-pricePerSquareFoot', 'thickness'].map((sort): [string, number] => [
     `fabricator/material?pageSize=20&sort=${sort}`,
     PAGE,
@@ -81,7 +96,7 @@ const CALLS: Array<[url: string, limit: number]> = [
     (text, index): Array<[string, number]> => [
       [`fabricator/customer?pageSize=20&search=${text}`, BESIDE_RARE],
       [`admin/user?pageSize=20&search=${text}`, BESIDE_RARE],
-      [`admin/order?pageSize=20&search=${text}`, Math.max(ONE_WORD, search(index + 1)) + CAPPED],
+      [`admin/order?pageSize=20&search=${text}`, index === 0 ? WITH_DEALERS : search(2)],
       [`admin/project?pageSize=20&search=${text}`, PAGE],
       [`admin/audit?pageSize=20&search=${text}`, CAPPED],
     ],
