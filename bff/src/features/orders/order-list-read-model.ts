@@ -52,7 +52,9 @@ const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
   const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
   if (filters.includes('month') && FOLLOWS_TIME.includes(sortedBy))
     return [`orders_by_${ofStatus}created_at`];
-  return [...new Set([`orders_by_${ofStatus}created_at`, `orders_by_${ofStatus}${sortedBy}`])];
+  const sorted =
+    sortedBy === 'updated_at' ? 'orders_by_changes_in_period' : `orders_by_${ofStatus}${sortedBy}`;
+  return [...new Set([`orders_by_${ofStatus}created_at`, sorted])];
 };
 
 /** @param userId of the caller */

@@ -34,7 +34,7 @@ const ordersByCustomer = (db: Knex, index = 'orders_of_customer'): Knex.QueryBui
 const customersByTime = (db: Knex): Knex.QueryBuilder =>
   dialectOf(db) === 'sqlite'
     ? db('customers')
-    : db.from(db.raw('?? use index (??)', ['customers', 'customers_by_last_order_at']));
+    : db.from(db.raw('?? use index (??)', ['customers', 'customers_by_last_order_and_status']));
 
 /** A customer's active orders at the dealer with one of these statuses. */
 const ordersOf = (db: Knex, statuses: readonly OrderStatus[]): Knex.QueryBuilder =>
