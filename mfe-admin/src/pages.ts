@@ -87,6 +87,7 @@ export const remote: Remote = {
       path: '/admin',
       title: 'Users',
       replaceable: true,
+      home: true,
       nav: [
         { area: 'dealer-extra', label: 'Admin', icon: ICONS.admin, order: 90, visibleTo: 'admin' },
         { area: 'admin-primary', label: 'Users', also: '/admin/manage-user', icon: ICONS.users, order: 10 },

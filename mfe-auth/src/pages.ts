@@ -113,12 +113,12 @@ export const remote: Remote = {
       load: () =>
         import('./features/shared-order/shared-order-page').then((module) => module.SharedOrderPage),
     },
-    // A flag redirects new dealers here; the page exists regardless of it.
     onboarding: {
       layout: 'column',
       guard: 'user',
       path: '/onboarding',
       title: 'Onboarding',
+      first: { visibleTo: 'dealer', flag: 'onboarding', until: 'onboardingComplete' },
       load: () => import('./features/onboarding/onboarding-page').then((module) => module.OnboardingPage),
     },
     marketplace: {
@@ -164,4 +164,13 @@ export const remote: Remote = {
     { area: 'dealer-footer', label: 'Home', to: '/', icon: ICONS.home, order: 10 },
     { area: 'admin-footer', label: 'Site Home', to: '/', icon: ICONS.home, order: 10 },
   ],
+  extensions: {
+    'frame.account': {
+      dealers: {
+        order: 10,
+        has: 'dealers',
+        load: () => import('@slabdesk/account-ui/dealers').then((module) => module.DealerChooser),
+      },
+    },
+  },
 };

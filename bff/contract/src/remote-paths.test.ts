@@ -112,6 +112,8 @@ describe('a route', () => {
     [{ page: 7 }, /without a page/],
     [{ title: null }, /without a page or title/],
     [{ flag: {} }, /flag/],
+    [{ first: 'dealer' }, /"first"/],
+    [{ first: { until: 'onboardingComplete', visibleTo: 'nobody' } }, /"first"/],
   ])('with %j is refused', (more, reason) =>
     expect(routeProblem('dealer', page('/orders', more), remotes)).toMatch(reason),
   );
@@ -284,6 +286,7 @@ describe('an extension', () => {
     [{ id: 7 }, /without a slot, a name/],
     [{ order: '1' }, /an order/],
     [{ visibleTo: 'nobody' }, /unknown viewer/],
+    [{ has: {} }, /for users with/],
   ])('with %j is refused', (more, reason) =>
     expect(extensionProblem({ ...extension, ...more })).toMatch(reason),
   );

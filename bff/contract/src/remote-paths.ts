@@ -122,7 +122,7 @@ const pathsOf = (name: string, remotes: RemotePaths): readonly string[] =>
   Object.hasOwn(remotes, name) ? (remotes[name] ?? []) : [];
 
 /** A remote that owns an address which a path matches. */
-const ownerOf = (path: string, remotes: RemotePaths, except?: string): string | undefined => {
+export const ownerOf = (path: string, remotes: RemotePaths, except?: string): string | undefined => {
   const parts = segmentsOf(path);
   return ownedPathsOf(remotes).find((each) => each.name !== except && overlaps(each, path, parts))?.name;
 };
@@ -152,10 +152,15 @@ const adminProblem = (path: string, { guard, layout }: Fields): string | undefin
   return guard === 'admin' || layout === 'admin' ? 'with the guard or layout of administrators' : undefined;
 };
 
+const isFirstPage = (value: unknown): boolean => {
+  const { visibleTo, flag, until } = fieldsOf(value);
+  return isViewer(visibleTo) && (flag === undefined || isText(flag)) && isText(until);
+};
+
 /** Why a remote may not have a route; undefined when it may. */
 export const routeProblem = (name: string, route: unknown, remotes: RemotePaths): string | undefined => {
   const fields = fieldsOf(route);
-  const { path, page, title, layout, guard, flag } = fields;
+  const { path, page, title, layout, guard, flag, first } = fields;
   if (path !== '*' && !matches(path, ROUTE_PATH)) {
     return `its route ${quote(path)} is not written as a path: "/lower-case/:parameter"`;
   }
@@ -166,6 +171,7 @@ export const routeProblem = (name: string, route: unknown, remotes: RemotePaths)
   if (!GUARDS.includes(guard as string)) return `${says} with the unknown guard ${quote(guard)}`;
   if (!isText(page) || !isText(title)) return `${says} without a page or title`;
   if (flag !== undefined && !isText(flag)) return `${says} with the flag ${quote(flag)}`;
+  if (first !== undefined && !isFirstPage(first)) return `${says} with an unknown condition for "first"`;
   const reason = adminProblem(path, fields);
   return reason && `${says} ${reason}`;
 };
@@ -203,16 +209,17 @@ export const searchProblem = (search: unknown): string | undefined => {
 
 /** Why a remote may not extend a slot; undefined when it may. What no page offers is not shown. */
 export const extensionProblem = (extension: unknown): string | undefined => {
-  const { slot, id, order, visibleTo } = fieldsOf(extension);
+  const { slot, id, order, visibleTo, has } = fieldsOf(extension);
   const says = `it has the extension ${quote(id)}`;
   if (!matches(slot, ID) || !matches(id, ID) || typeof order !== 'number') {
     return `${says} without a slot, a name or an order`;
   }
+  if (has !== undefined && !isText(has)) return `${says} for users with ${quote(has)}`;
   return isViewer(visibleTo) ? undefined : `${says} for the unknown viewer ${quote(visibleTo)}`;
 };
 
 /** Whether the code of a remote is named to administrators alone: all its paths are below /admin. */
-const isForAdmins = (name: string, remotes: RemotePaths): boolean =>
+export const isForAdmins = (name: string, remotes: RemotePaths): boolean =>
   pathsOf(name, remotes).every((owned) => isAdminPath(baseOf(owned)));
 
 /** Why the area of a remote's pages is refused; undefined when it is not. No other page claims to be an administrator's. */

@@ -7,6 +7,7 @@ import type { ServedApi } from './compatibility';
 import type { NavArea, NavAreaEntry, RouteLayout } from './constants/frames';
 import type { TeamPermission } from './constants/team';
 import type { RouteGuard, Viewer } from './constants/viewers';
+import type { CurrentUser } from './user';
 
 export type { NavArea, NavAreaEntry, NavGroup, RouteLayout } from './constants/frames';
 export type { RouteGuard, Viewer } from './constants/viewers';
@@ -33,6 +34,17 @@ export interface RouteEntry {
   forCustomers?: boolean;
   /** The page renders itself into an element, with a React of its own or another framework. */
   mount?: boolean;
+  /** Users whom the page lets in come here from pages that are forbidden to them. */
+  home?: boolean;
+  /** Redirects users here from pages that aren't public. */
+  first?: FirstPage;
+}
+
+/** Who must see a page before all others: users to whom it is visible, while its flag is on, until the field of the user is true. */
+export interface FirstPage {
+  visibleTo?: Viewer;
+  flag?: string;
+  until: keyof CurrentUser;
 }
 
 /** An icon as data: SVG paths in a square of 24 units. The shell draws them as lines, 2 units wide, in the text's colour. */
@@ -71,6 +83,8 @@ export interface ExtensionEntry {
   /** Position within the slot, lowest first. */
   order: number;
   visibleTo?: Viewer;
+  /** Only for users who have this field, such as `dealers`. */
+  has?: keyof CurrentUser;
 }
 
 /** Values of a remote's settings by name. */

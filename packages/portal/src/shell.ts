@@ -17,6 +17,6 @@ export { endSession } from './requests/request';
 export { setRuntimeConfig } from './runtime-config';
 export { setToken } from './session/session';
 export { uiHost } from './ui-host';
-export { checkGuard, ONBOARDING_PATH } from './viewer/use-guard';
+export { checkGuard, FORBIDDEN_PATH } from './viewer/use-guard';
 export { useViewer } from './viewer/use-session';
 export { forgetViewer, loadViewer, onViewer, viewerState } from './viewer/viewer';

@@ -17,7 +17,10 @@ export const SlotProvider = ({
   const renderSlot = useMemo<RenderSlot>(
     () => (slot, context) =>
       extensions
-        .filter(({ entry }) => entry.slot === slot && isVisibleTo(entry.visibleTo, user))
+        .filter(
+          ({ entry: { slot: place, visibleTo, has } }) =>
+            place === slot && isVisibleTo(visibleTo, user) && (!has || user?.[has]),
+        )
         .sort((a, b) => a.entry.order - b.entry.order)
         .map((extension) => (
           <ExtensionView

@@ -2,7 +2,6 @@ import { productName } from '@slabdesk/portal';
 import { Link } from '@slabdesk/portal/router';
 import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
-import { useState } from 'react';
 import {
   Box,
   ButtonLink,
@@ -20,7 +19,7 @@ import { initials, navFor } from './nav';
 import { NavList } from './nav-list';
 import { linkTo, withSiteNav } from './site-nav';
 import { SkipLink } from './skip-link';
-import { SlideOver } from './slide-over';
+import { SlideOver, useMenu } from './slide-over';
 import { frameTexts as texts } from './texts';
 
 const UserAvatar = ({ user }: { user: CurrentUser }) => (
@@ -124,35 +123,28 @@ const Header = ({
   </Box>
 );
 
-const Menu = ({
-  nav,
-  user,
-  forCustomers,
-  onNavigate,
-}: Omit<LayoutProps, 'children'> & { onNavigate: () => void }) => (
+const Menu = ({ nav, user, forCustomers }: Omit<LayoutProps, 'children'>) => (
   <>
     <Box sx={{ px: 1.25, height: 56, display: 'flex', alignItems: 'center' }}>
       <Logo />
     </Box>
     <Box component="nav" aria-label={texts.navLabel} sx={{ mt: 1, display: 'grid', gap: 1 }}>
-      <NavList entries={navFor('column-primary', nav, user)} onNavigate={onNavigate} />
-      <NavList entries={navFor('column-secondary', nav, user)} onNavigate={onNavigate} />
+      <NavList entries={navFor('column-primary', nav, user)} />
+      <NavList entries={navFor('column-secondary', nav, user)} />
     </Box>
     <Box sx={{ flex: 1 }} />
     <Box sx={{ display: 'grid', gap: 1, pb: 1 }}>
       {user ? (
-        <ButtonLink to="/logout" onClick={onNavigate} startIcon={<LogoutIcon size={17} />}>
+        <ButtonLink to="/logout" startIcon={<LogoutIcon size={17} />}>
           {texts.signOut}
         </ButtonLink>
       ) : (
         !forCustomers && (
           <>
-            <ButtonLink to="/register" variant="contained" color="primary" onClick={onNavigate}>
+            <ButtonLink to="/register" variant="contained" color="primary">
               {texts.register}
             </ButtonLink>
-            <ButtonLink to="/login" onClick={onNavigate}>
-              {texts.login}
-            </ButtonLink>
+            <ButtonLink to="/login">{texts.login}</ButtonLink>
           </>
         )
       )}
@@ -189,8 +181,7 @@ const Footer = ({ nav, user }: Omit<LayoutProps, 'children'>) => (
 /** Layout of the public pages: header, one column and footer. On phones, the navigation is a menu that slides in. */
 export const ColumnLayout = ({ nav: remoteNav, user, forCustomers, children }: LayoutProps) => {
   const nav = withSiteNav(remoteNav);
-  const [menuOpen, setMenuOpen] = useState(false);
-  const closeMenu = () => setMenuOpen(false);
+  const menu = useMenu();
   return (
     <Box
       sx={{
@@ -201,9 +192,9 @@ export const ColumnLayout = ({ nav: remoteNav, user, forCustomers, children }: L
       }}
     >
       <SkipLink />
-      <Header nav={nav} user={user} forCustomers={forCustomers} onOpen={() => setMenuOpen(true)} />
-      <SlideOver open={menuOpen} onClose={closeMenu} label={texts.menu}>
-        <Menu nav={nav} user={user} forCustomers={forCustomers} onNavigate={closeMenu} />
+      <Header nav={nav} user={user} forCustomers={forCustomers} onOpen={menu.show} />
+      <SlideOver open={menu.isOpen} onClose={menu.hide} label={texts.menu}>
+        <Menu nav={nav} user={user} forCustomers={forCustomers} />
       </SlideOver>
       <MainArea sx={{ flex: 1, width: '100%', maxWidth: 1120, px: 2, py: { xs: 3, md: 6 } }}>
         {children}

@@ -1,23 +1,15 @@
 import {
-  api,
-  failure,
-  getToasts,
-  HttpResponse,
-  http,
   makeAdmin,
   makeUser,
   renderWithPortal,
   screen,
-  server,
   setRuntimeConfig,
   setScreenWidth,
-  waitFor,
   within,
 } from '@slabdesk/testing';
 import { formatDateTime } from '@slabdesk/units';
 import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
-import { UnsavedChanges } from 'shared-ui/form';
 import { ColumnLayout } from './column-layout';
 import { SidebarLayout } from './sidebar-layout';
 
@@ -125,77 +117,6 @@ describe('The sidebar layout', () => {
     await user.click(within(menu).getByRole('link', { name: 'Orders' }));
     expect(router.state.location.pathname).toBe('/orders');
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  describe('for a person in several teams', () => {
-    const own = { _id: 'own', businessName: 'Granite & Co', code: 'BCDF12', role: 'owner' } as const;
-    const person = makeUser({
-      fabricator: own,
-      dealers: [own, { _id: 'other', businessName: 'Other Stone', role: 'read-only' }],
-    });
-    const chooser = () => screen.findByRole('button', { name: 'Dealer: Granite & Co' });
-    const start = jest.fn();
-    const host = { startAnew: start };
-    beforeEach(() => void start.mockClear());
-
-    it('shows no chooser to those of one dealer', () => {
-      renderWithPortal(layout());
-      expect(screen.queryByRole('button', { name: /^Dealer:/ })).toBeNull();
-    });
-
-    it('names the dealers with the roles, and starts the portal anew with another one', async () => {
-      const chosen: string[] = [];
-      server.use(
-        http.post(api('fabricator/membership/:id/choose'), ({ params }) => {
-          chosen.push(String(params.id));
-          return HttpResponse.json({ message: 'OK' });
-        }),
-      );
-      const { user, router } = renderWithPortal(layout(person), { path: '/orders', route: '*', host });
-      await user.click(await chooser());
-      const choices = screen.getAllByRole('menuitemradio');
-      expect(choices.map((choice) => [choice.textContent, choice.getAttribute('aria-checked')])).toEqual([
-        ['Granite & CoOwner', 'true'],
-        ['Other StoneRead-only', 'false'],
-      ]);
-      await user.click(screen.getByRole('menuitemradio', { name: /Granite/ }));
-      expect(router.state.location.pathname).toBe('/orders');
-      await user.click(await chooser());
-      await user.click(screen.getByRole('menuitemradio', { name: /Other Stone/ }));
-      await waitFor(() => expect(start).toHaveBeenCalledTimes(1));
-      expect(chosen).toEqual(['other']);
-      expect(router.state.location.pathname).toBe('/');
-    });
-
-    it('stays with the dealer if the choice fails', async () => {
-      server.use(
-        http.post(api('fabricator/membership/:id/choose'), () => failure(404, 'This dealer is gone')),
-      );
-      const { user, router } = renderWithPortal(layout(person), { path: '/orders', route: '*', host });
-      await user.click(await chooser());
-      await user.click(screen.getByRole('menuitemradio', { name: /Other Stone/ }));
-      await waitFor(() => expect(getToasts().map(({ message }) => message)).toEqual(['This dealer is gone']));
-      await waitFor(() => expect(router.state.location.state).toBeNull());
-      expect(start).not.toHaveBeenCalled();
-    });
-
-    it('asks before a changed form is left, and chooses nothing if the user stays', async () => {
-      const choose = jest.fn();
-      server.use(http.post(api('fabricator/membership/:id/choose'), choose));
-      const { user, router } = renderWithPortal(
-        <SidebarLayout area={DEALER} nav={nav} user={person}>
-          <UnsavedChanges when />
-        </SidebarLayout>,
-        { path: '/profile', route: '*', host },
-      );
-      await user.click(await chooser());
-      await user.click(screen.getByRole('menuitemradio', { name: /Other Stone/ }));
-      const question = await screen.findByRole('alertdialog');
-      await user.click(within(question).getByRole('button', { name: 'Stay' }));
-      expect(router.state.location.pathname).toBe('/profile');
-      expect(choose).not.toHaveBeenCalled();
-      expect(start).not.toHaveBeenCalled();
-    });
   });
 
   it('lets the keyboard skip to the content', async () => {

@@ -32,7 +32,6 @@ export const NavList = ({
   allEntries = entries,
   slim = false,
   marksCurrent = true,
-  onNavigate,
 }: {
   entries: readonly NavEntry[];
   /** Entries of all lists that share one current entry. Defaults to `entries`. */
@@ -40,7 +39,6 @@ export const NavList = ({
   slim?: boolean;
   /** False if another list marks the same page. */
   marksCurrent?: boolean;
-  onNavigate?: (() => void) | undefined;
 }) => {
   const { pathname } = useLocation();
   if (entries.length === 0) return null;
@@ -54,7 +52,6 @@ export const NavList = ({
             state={BY_SIDEBAR}
             aria-current={marksCurrent && isCurrent(entry, pathname, allEntries) ? 'page' : undefined}
             {...(slim && { 'aria-label': entry.label, title: entry.label })}
-            onClick={onNavigate}
             sx={slim ? { ...entryStyles, justifyContent: 'center', px: 0 } : entryStyles}
           >
             <PathIcon paths={entry.icon} size={19} />

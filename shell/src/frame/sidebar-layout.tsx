@@ -4,7 +4,7 @@ import { Link } from '@slabdesk/portal/router';
 import { setTimeZone } from '@slabdesk/units';
 import { dealerTimeZone } from 'bff-contract/constants';
 import type { NavEntry, NavGroup } from 'bff-contract/web';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import {
   Box,
   CollapseSidebarIcon,
@@ -12,13 +12,13 @@ import {
   ExpandSidebarIcon,
   IconButton,
   Logo,
-  lazyPart,
   MenuIcon,
   useMediaQuery,
   VisuallyHidden,
 } from 'shared-ui/core';
 import { BackgroundTasks } from '../extensions/background-tasks';
-import type { DealerChooserProps } from './dealer-chooser';
+import { ShownRemotesContext } from '../loading/known-remotes';
+import { FormerDealerChooser } from '../previous-api/former-defaults';
 import type { LayoutProps } from './layout-props';
 import { MainArea } from './main-area';
 import { ModeSwitch } from './mode-switch';
@@ -27,22 +27,12 @@ import { NavList } from './nav-list';
 import { PaletteButton, PaletteIconButton } from './palette/palette-button';
 import { usePalette } from './palette/use-palette';
 import { SkipLink } from './skip-link';
-import { SlideOver } from './slide-over';
+import { SlideOver, useMenu } from './slide-over';
 import { frameTexts as texts } from './texts';
-import { useDealerChoice } from './use-dealer-choice';
 import { useLightPrint } from './use-light-print';
-
-const DealerChooser = lazyPart<DealerChooserProps>(
-  'dealers',
-  () => import('./dealer-chooser').then((module) => module.DealerChooser),
-  () => null,
-);
 
 /** The navigation entries of a sidebar. */
 type SidebarGroups = Record<NavGroup, readonly NavEntry[]>;
-
-/** Rendered between the logo and the search. */
-type Chooser = ((slim: boolean) => ReactNode) | undefined;
 
 const SLIM_WIDTH = 68;
 const WIDTH = 248;
@@ -105,39 +95,44 @@ const SidebarContent = ({
   groups,
   slim = false,
   label,
-  chooser,
+  user,
   search,
-  onNavigate,
 }: {
   groups: SidebarGroups;
   slim?: boolean;
   label: string | undefined;
-  chooser: Chooser;
+  /** Undefined where pages concern all dealers. */
+  user: LayoutProps['user'];
   search?: ReactNode;
-  onNavigate?: () => void;
 }) => {
   const allEntries = [...groups.primary, ...groups.extra];
+  const { extensions } = useContext(ShownRemotesContext);
   return (
     <>
       <Brand slim={slim} label={label} />
-      {chooser?.(slim)}
+      {user && (
+        <>
+          <FormerDealerChooser user={user} slim={slim} extensions={extensions} />
+          <Slot name="frame.account" context={{ user, slim }} />
+        </>
+      )}
       {search}
       <Box
         component="nav"
         aria-label={texts.navLabel}
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1, mt: 1 }}
       >
-        <NavList entries={groups.primary} allEntries={allEntries} slim={slim} onNavigate={onNavigate} />
+        <NavList entries={groups.primary} allEntries={allEntries} slim={slim} />
         {groups.extra.length > 0 && (
           <>
             <Divider sx={{ my: 0.75 }} />
-            <NavList entries={groups.extra} allEntries={allEntries} slim={slim} onNavigate={onNavigate} />
+            <NavList entries={groups.extra} allEntries={allEntries} slim={slim} />
           </>
         )}
         <Box sx={{ flex: 1, minHeight: 16 }} />
-        <NavList entries={groups.secondary} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
+        <NavList entries={groups.secondary} slim={slim} marksCurrent={false} />
         <Divider />
-        <NavList entries={groups.footer} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
+        <NavList entries={groups.footer} slim={slim} marksCurrent={false} />
       </Box>
     </>
   );
@@ -252,9 +247,8 @@ export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
   const { name = '', label, allTenants = false } = area ?? {};
   setTimeZone(allTenants ? undefined : dealerTimeZone(user));
   useLightPrint();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const menu = useMenu();
   const [isCollapsed, toggleCollapsed] = useCollapsed();
-  const choose = useDealerChoice();
   const collapsible = label === undefined;
   const slim = collapsible && isCollapsed;
   const sidebarWidth = slim ? SLIM_WIDTH : collapsible ? WIDTH : LABELLED_WIDTH;
@@ -269,10 +263,7 @@ export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
       secondary: entriesOf('secondary'),
       footer: entriesOf('footer'),
     },
-    chooser:
-      user?.dealers && !allTenants
-        ? (isSlim: boolean) => <DealerChooser user={user} slim={isSlim} onChoose={choose} />
-        : undefined,
+    user: allTenants ? undefined : user,
   };
   return (
     <StoreProvider>
@@ -280,13 +271,13 @@ export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
       <Box sx={{ minHeight: 'calc(100dvh - var(--view-banner, 0px))', bgcolor: 'background.default' }}>
         <SkipLink />
         <TopBar
-          onOpen={() => setMenuOpen(true)}
+          onOpen={menu.show}
           label={label}
           search={<PaletteIconButton palette={palette} />}
           extras={extras}
         />
-        <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label={texts.menu}>
-          <SidebarContent {...content} onNavigate={() => setMenuOpen(false)} />
+        <SlideOver open={menu.isOpen} onClose={menu.hide} label={texts.menu}>
+          <SidebarContent {...content} />
         </SlideOver>
         <Sidebar width={sidebarWidth}>
           <SidebarContent

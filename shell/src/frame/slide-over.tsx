@@ -1,7 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from '@slabdesk/portal/router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Box, CloseIcon, IconButton } from 'shared-ui/core';
 import { ToastOutlet } from 'shared-ui/shell';
 import { frameTexts } from './texts';
+
+/** State of a menu that navigations close. */
+export const useMenu = () => {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  return { isOpen: openAt === key, show: () => setOpenAt(key), hide: () => setOpenAt(undefined) };
+};
 
 /**
  * A panel that slides over the page from the left. Uses the native `<dialog>` for focus handling and Escape, so that the

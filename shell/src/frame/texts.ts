@@ -7,8 +7,6 @@ export const frameTexts = {
   footerLabel: 'Footer',
   home: 'home',
   productHome: (product: string) => `${product} home`,
-  /** Accessible name of the button that opens the user's dealers. */
-  dealer: (name: string) => `Dealer: ${name}`,
   expandSidebar: 'Expand sidebar',
   collapseSidebar: 'Collapse sidebar',
   /** Accessible name of the avatar. */

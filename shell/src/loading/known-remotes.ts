@@ -15,6 +15,7 @@ import {
   searchProblem,
 } from 'bff-contract/remote-paths';
 import { createContext } from 'react';
+import { completeRoute } from '../previous-api/former-defaults';
 import { remotePathsOf } from './remote-paths';
 
 /** A route and the remote that serves it. */
@@ -67,7 +68,7 @@ export const collectRemotes = (remotes: readonly RemoteDescriptor[]): KnownRemot
         .filter((entry) => isOn(entry) && !routeProblem(remote.name, entry, remotePaths))
         .map((entry) => ({
           remote,
-          entry,
+          entry: completeRoute(entry),
           frame: frameOf(areaProblem(remote.name, remote.area, remotePaths) ? {} : remote, entry),
         })),
     ),

@@ -43,7 +43,7 @@ export const LoginUnavailable = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorState title={texts.login.unavailableTitle} text={texts.login.unavailableText} onRetry={onRetry} />
 );
 
-/** Shown under /admin if the server has no remote for it. */
-export const AdminUnavailable = () => (
-  <EmptyState title={texts.admin.unavailableTitle} text={texts.admin.unavailableText} />
+/** Shown at the paths of a remote that the server does not have. */
+export const NotInstalled = () => (
+  <EmptyState title={texts.notInstalled.title} text={texts.notInstalled.text} />
 );

@@ -346,7 +346,7 @@ describe('The search of a list', () => {
 
 describe('The admin area', () => {
   const adminRemote = () =>
-    remote('admin', [route('/admin', 'users', { layout: 'sidebar', guard: 'admin' })]);
+    remote('admin', [route('/admin', 'users', { layout: 'sidebar', guard: 'admin', home: true })]);
   const serveWhoami = (body: object) => {
     setToken(testToken);
     server.use(http.get(api('auth/whoami'), () => HttpResponse.json(body)));
@@ -373,7 +373,7 @@ describe('The admin area', () => {
   it('shows that it is unavailable if the server has no remote for it', async () => {
     serveWhoami({ isLoggedIn: true, user: makeAdmin() });
     open('/admin');
-    expect(await screen.findByText('The admin area is not available')).toBeVisible();
+    expect(await screen.findByText('This area is not available')).toBeVisible();
   });
 
   it('is the start page of an administrator who is not a dealer', async () => {
@@ -381,6 +381,41 @@ describe('The admin area', () => {
     const { router } = open('/');
     expect(await heading('Users')).toBeVisible();
     expect(router.state.location.pathname).toBe('/admin');
+  });
+});
+
+describe('A page that comes first', () => {
+  const first = { visibleTo: 'dealer', flag: 'welcome', until: 'onboardingComplete' } as const;
+  const welcome = { guard: 'user', layout: 'column', first } as const;
+  const newDealer = makeUser({ onboardingComplete: false });
+  const isFirst = async (user = newDealer, flags = { welcome: true }) => {
+    const remotes = [
+      remote('dealer', dealerRoutes),
+      remote('auth', [route('/login/welcome', 'users', welcome)]),
+    ];
+    setRuntimeConfig({ productName: 'Slabdesk', remotes, flags });
+    const { router } = open('/orders', user);
+    await screen.findByRole('heading', { level: 1 });
+    return router.state.location.pathname === '/login/welcome';
+  };
+
+  it('replaces the others while its flag is on', async () => {
+    expect(await isFirst()).toBe(true);
+  });
+
+  it.each([
+    ['users who are done', makeUser(), { welcome: true }],
+    ['other users', makeAdmin({ onboardingComplete: false }), { welcome: true }],
+    ['others while its flag is off', newDealer, { welcome: false }],
+  ])('does not concern %s', async (_who, user, flags) => {
+    expect(await isFirst(user, flags)).toBe(false);
+  });
+
+  it("does not concern an administrator's view of a dealer's portal", async () => {
+    sessionStorage.setItem('view-as', JSON.stringify(testToken));
+    const isShown = await isFirst();
+    sessionStorage.removeItem('view-as');
+    expect(isShown).toBe(false);
   });
 });
 

@@ -1,13 +1,15 @@
 import type { Frame } from 'bff-contract/constants';
+import { isForAdmins, ownerOf } from 'bff-contract/remote-paths';
 import type { ReactNode } from 'react';
 import type { KnownRemotes, RemoteRoute } from '../loading/known-remotes';
 import { type PageFallback, RemotePage } from '../loading/remote-page';
+import { remotePathsOf } from '../loading/remote-paths';
 import {
-  AdminUnavailable,
   ForbiddenFallback,
   LoginUnavailable,
   LogoutFallback,
   NotFoundFallback,
+  NotInstalled,
 } from './fallback-pages';
 import { RouteView } from './route-view';
 import { routerTexts } from './texts';
@@ -43,13 +45,11 @@ const shellScreen = (path: string): Screen => ({
   element: FALLBACKS[path]?.render(() => window.location.reload()),
 });
 
-const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path);
-
-/** Guards /admin while no remote is known for it. */
-const adminGate = (): Screen => ({
+/** Guards the paths of a remote that the server has not named. Only whoami names those for administrators. */
+const unnamedScreen = (isAdmins: boolean): Screen => ({
   element: (
-    <RouteView entry={{ guard: 'admin', title: routerTexts.admin.title }}>
-      <AdminUnavailable />
+    <RouteView entry={{ guard: isAdmins ? 'admin' : 'user', title: routerTexts.notInstalled.title }}>
+      <NotInstalled />
     </RouteView>
   ),
 });
@@ -57,14 +57,17 @@ const adminGate = (): Screen => ({
 /** The screen of a route; without one, the shell's own at the address, or the page of a remote for unknown addresses. */
 export const screenOf = (
   route: RemoteRoute | undefined,
-  { routes }: KnownRemotes,
+  { routes, remotes }: KnownRemotes,
   pathname: string,
 ): Screen => {
   if (route) return remoteScreen(route);
-  const hasAdmin = routes.some(({ entry }) => isAdminPath(entry.path));
-  if (!hasAdmin && isAdminPath(pathname)) return adminGate();
   const own = pathname.replace(/\/+$/, '').toLowerCase();
   const path = Object.hasOwn(FALLBACKS, own) ? own : '*';
+  const paths = remotePathsOf(remotes);
+  const owner = ownerOf(own, paths);
+  if (path === '*' && owner && !remotes.some(({ name }) => name === owner)) {
+    return unnamedScreen(isForAdmins(owner, paths));
+  }
   const unknown = routes.find(({ entry }) => entry.path === '*');
   return path === '*' && unknown ? remoteScreen(unknown) : shellScreen(path);
 };

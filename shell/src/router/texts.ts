@@ -9,10 +9,9 @@ export const routerTexts = {
     unavailableTitle: 'Signing in is not possible right now',
     unavailableText: 'Part of the portal did not answer. Please try again in a moment.',
   },
-  admin: {
-    title: 'Admin',
-    unavailableTitle: 'The admin area is not available',
-    unavailableText: 'It is not installed on this server.',
+  notInstalled: {
+    title: 'This area is not available',
+    text: 'It is not installed on this server.',
   },
 } as const;
 

@@ -12,6 +12,8 @@ import { createContext, type ReactNode, useContext } from 'react';
  * }
  */
 export interface Slots {
+  /** In sidebars, between the logo and the search; `slim` while the sidebar is collapsed to icons. */
+  'frame.account': { user: CurrentUser; slim: boolean };
   /** In the frame with a sidebar, beside the colour scheme switch. */
   'frame.header': { user: CurrentUser };
 }

@@ -12,7 +12,6 @@ import {
 import { act, renderHook } from '@testing-library/react';
 import type { CurrentUser } from 'bff-contract';
 import type { RouteGuard } from 'bff-contract/web';
-import { setRuntimeConfig } from '../runtime-config';
 import { clearToken, getToken, setToken } from '../session/session';
 import { useGuard } from './use-guard';
 
@@ -51,7 +50,7 @@ it.each([
   ['user', makeUser(), 'authorised', undefined],
   ['dealer', makeUser(), 'authorised', undefined],
   ['dealer', makeUser({ fabricator: undefined }), 'not-authorised', '/forbidden'],
-  ['dealer', makeAdmin(), 'not-authorised', '/admin'],
+  ['dealer', makeAdmin(), 'not-authorised', '/forbidden'],
   ['dealer', makeAdmin({ fabricator: makeUser().fabricator }), 'authorised', undefined],
   ['admin', makeAdmin(), 'authorised', undefined],
   ['admin', makeUser(), 'not-authorised', '/forbidden'],
@@ -62,13 +61,6 @@ it.each([
     expect(await settled(guard)).toMatchObject({ status, ...(redirect && { redirect }) });
   },
 );
-
-it('useGuard redirects a new dealer to /onboarding while the flag is on, but not from there', async () => {
-  setRuntimeConfig({ flags: { onboarding: true } });
-  signIn(makeUser({ onboardingComplete: false }));
-  expect(await settled('dealer')).toMatchObject({ redirect: '/onboarding' });
-  expect(await settled('user', '/onboarding')).toMatchObject({ status: 'authorised' });
-});
 
 it('useGuard redirects as soon as the session ends', async () => {
   signIn(makeUser());

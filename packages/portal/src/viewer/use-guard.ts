@@ -4,12 +4,10 @@ import type { RouteGuard } from 'bff-contract/web';
 import { useEffect, useState } from 'react';
 import { confirmationPath, loginPath } from '../pages/navigation';
 import { pauseAfter } from '../recovery/pause-after';
-import { isFlagOn } from '../runtime-config';
-import { getToken, loginState, tabView } from '../session/session';
+import { getToken, loginState } from '../session/session';
 import { type SessionState, useSession } from './use-session';
 
-/** Onboarding page for new dealers. */
-export const ONBOARDING_PATH = '/onboarding';
+export const FORBIDDEN_PATH = '/forbidden';
 
 const GUARD_RETRIES = 3;
 /** Equal ones: the user waits. */
@@ -21,23 +19,6 @@ export type GuardState =
   | { status: 'authorised'; user?: CurrentUser }
   | { status: 'not-authorised'; redirect: string; state?: unknown };
 
-const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState => {
-  if (!isLetIn(guard, user)) {
-    return { status: 'not-authorised', redirect: isLetIn('admin', user) ? '/admin' : '/forbidden' };
-  }
-  if (
-    isFlagOn('onboarding') &&
-    // An administrator who views the dealer's portal could not complete it.
-    tabView() === 'none' &&
-    !user.onboardingComplete &&
-    user.fabricator &&
-    !path.startsWith(ONBOARDING_PATH)
-  ) {
-    return { status: 'not-authorised', redirect: ONBOARDING_PATH };
-  }
-  return { status: 'authorised', user };
-};
-
 /** Checks a guard against a session; `exhausted` means no retries are left. */
 export const checkGuard = (
   guard: RouteGuard,
@@ -47,7 +28,11 @@ export const checkGuard = (
 ): GuardState => {
   if (guard === 'public') return { status: 'authorised', ...(session.user && { user: session.user }) };
   if (session.mustConfirmEmail) return { status: 'not-authorised', redirect: confirmationPath(path) };
-  if (session.user) return forUser(guard, session.user, path);
+  if (session.user) {
+    return isLetIn(guard, session.user)
+      ? { status: 'authorised', user: session.user }
+      : { status: 'not-authorised', redirect: FORBIDDEN_PATH };
+  }
   if (session.status === 'pending') return { status: 'pending' };
   if (!exhausted) return { status: 'pending' };
   return { status: 'not-authorised', redirect: loginPath(path), state: loginState() };

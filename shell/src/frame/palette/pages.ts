@@ -1,5 +1,5 @@
 import { isFlagOn } from '@slabdesk/portal';
-import { checkGuard, ONBOARDING_PATH } from '@slabdesk/portal/shell';
+import { checkGuard } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import { isPermitted } from 'bff-contract/constants';
 import type { IconPaths, NavEntry, NavGroup, RouteEntry } from 'bff-contract/web';
@@ -25,10 +25,10 @@ const areasOf = (routes: readonly RemoteRoute[]): string[] => [
   ...new Set(routes.flatMap(({ frame }) => frame.area?.name ?? [])),
 ];
 
-const isOpenTo = (user: CurrentUser, { guard, path, flag }: RouteEntry): boolean =>
+const isOpenTo = (user: CurrentUser, { guard, path, flag, first }: RouteEntry): boolean =>
   (!flag || isFlagOn(flag)) &&
-  // It redirects once onboarding is complete.
-  !(path === ONBOARDING_PATH && user.onboardingComplete) &&
+  // It has been seen, and redirects.
+  !(first && user[first.until]) &&
   checkGuard(guard, { status: 'user', user }, path, true).status === 'authorised';
 
 /** Public pages without a menu entry are for visitors: sign-in, password reset. */

@@ -1,4 +1,4 @@
-import { getToken, openViewIn, startSession, tabView, useGuard, useUnits } from '@slabdesk/portal';
+import { getToken, openViewIn, startSession, tabView, useUnits } from '@slabdesk/portal';
 import { createRemoteApi } from '@slabdesk/portal/api';
 import {
   act,
@@ -12,7 +12,6 @@ import {
   renderWithPortal,
   screen,
   server,
-  setRuntimeConfig,
   setToken,
   testToken,
   waitFor,
@@ -49,7 +48,6 @@ const Page = () => {
     <>
       <h1>Orders</h1>
       <p>Units: {useUnits()}</p>
-      <p>Guard: {useGuard('dealer', '/orders').status}</p>
       <Button onClick={() => void setStatus()}>Submit</Button>
       <Button onClick={() => void list()}>Load</Button>
     </>
@@ -134,13 +132,6 @@ it('A view as a dealer shows a read-only notice after a change and stays on the 
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText(VIEW_ONLY)).toBeVisible();
   expect(router.state.location.pathname).toBe('/orders');
-});
-
-it('A view as a dealer skips onboarding', async () => {
-  setRuntimeConfig({ productName: 'Slabdesk', portalApi: '1.0', remotes: [], flags: { onboarding: true } });
-  await open();
-  setRuntimeConfig({});
-  expect(screen.getByText('Guard: authorised')).toBeVisible();
 });
 
 it.each([

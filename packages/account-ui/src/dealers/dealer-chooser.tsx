@@ -1,19 +1,14 @@
-import type { CurrentUser } from 'bff-contract';
+import type { Slots } from '@slabdesk/portal';
 import { TEAM_ROLE_LABELS } from 'bff-contract/constants';
 import { useId, useState } from 'react';
 import { Box, Button, CheckIcon, ChevronDownIcon, IconButton, ProfileIcon } from 'shared-ui/core';
 import { Menu, MenuItem } from 'shared-ui/menu';
-import { frameTexts as texts } from './texts';
-
-export interface DealerChooserProps {
-  user: CurrentUser;
-  /** In the collapsed sidebar. */
-  slim: boolean;
-  onChoose: (id: string) => void;
-}
+import { dealersTexts as texts } from './texts';
+import { useDealerChoice } from './use-dealer-choice';
 
 /** Shows the dealer whose data the portal shows. Its menu has the others in whose teams the user is. */
-export const DealerChooser = ({ user, slim, onChoose }: DealerChooserProps) => {
+export const DealerChooser = ({ user, slim }: Slots['frame.account']) => {
+  const choose = useDealerChoice();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const { fabricator, dealers = [] } = user;
@@ -54,7 +49,7 @@ export const DealerChooser = ({ user, slim, onChoose }: DealerChooserProps) => {
               selected={isCurrent}
               onClick={() => {
                 setAnchor(null);
-                if (!isCurrent) onChoose(_id);
+                if (!isCurrent) choose(_id);
               }}
               sx={{ gap: 3, justifyContent: 'space-between' }}
             >

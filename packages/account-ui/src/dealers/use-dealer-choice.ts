@@ -1,6 +1,5 @@
-import { errorMessage, sendRequest, tellOtherTabs } from '@slabdesk/portal';
+import { errorMessage, refreshViewer, sendRequest, tellOtherTabs } from '@slabdesk/portal';
 import { useLocation, useNavigate } from '@slabdesk/portal/router';
-import { portalHost } from '@slabdesk/portal/shell';
 import { useEffect } from 'react';
 import { toast } from 'shared-ui/core';
 
@@ -11,13 +10,14 @@ const choose = async (id: string): Promise<boolean> => {
     return false;
   }
   tellOtherTabs();
-  portalHost().startAnew();
+  // Starts the portal anew, because the user has another dealer.
+  void refreshViewer();
   return true;
 };
 
 /**
  * Chooses another dealer for the session. Goes to `/` first, because a changed form asks before it is left, and only then
- * chooses and starts the page anew.
+ * chooses and starts the portal anew.
  */
 export const useDealerChoice = (): ((id: string) => void) => {
   const { state, key } = useLocation();

@@ -1,0 +1,1 @@
+export { DealerChooser } from './dealer-chooser';

@@ -1,0 +1,35 @@
+import { type GuardState, isFlagOn, type RouteEntry, tabView } from '@slabdesk/portal';
+import { FORBIDDEN_PATH } from '@slabdesk/portal/shell';
+import type { CurrentUser } from 'bff-contract';
+import { isLetIn, isVisibleTo } from 'bff-contract/constants';
+import type { RemoteRoute } from '../loading/known-remotes';
+
+const isDue = ({ first }: RouteEntry, user: CurrentUser): boolean =>
+  first !== undefined &&
+  // An administrator who views the dealer's portal could change nothing there.
+  tabView() === 'none' &&
+  (!first.flag || isFlagOn(first.flag)) &&
+  isVisibleTo(first.visibleTo, user) &&
+  !user[first.until];
+
+/**
+ * The path that a signed-in user is redirected to from a page, by what the routes of remotes say; undefined where the page is
+ * shown.
+ */
+export const redirectOf = (
+  guard: GuardState,
+  { path, guard: kind }: Pick<RouteEntry, 'guard'> & { path?: string },
+  routes: readonly RemoteRoute[],
+  user: CurrentUser | undefined,
+): string | undefined => {
+  const find = (isWanted: (entry: RouteEntry) => boolean) =>
+    routes.find(({ entry }) => isWanted(entry))?.entry.path;
+  if (guard.status === 'not-authorised') {
+    const home =
+      guard.redirect === FORBIDDEN_PATH && find((entry) => Boolean(entry.home) && isLetIn(entry.guard, user));
+    return home || guard.redirect;
+  }
+  if (guard.status === 'pending' || kind === 'public' || !user) return undefined;
+  const first = find((entry) => isDue(entry, user));
+  return first === path ? undefined : first;
+};
