@@ -42,7 +42,7 @@ test('An administrator exports and erases a customer, whose order stays', async 
     await dialog.email.fill('ines@customers.example');
     await dialog.password.fill(portal.admin.password);
     await dialog.submit.click();
-    await expect(dialog.email).toHaveAccessibleDescription("This is not the person's e-mail address");
+    await expect(dialog.email).toHaveAccessibleDescription("This is not the person's email address");
     await dialog.email.fill(customer.email);
     await dialog.submit.click();
     await expect(personalData.erased).toBeVisible();

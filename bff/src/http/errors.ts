@@ -29,7 +29,7 @@ export const roleForbidden = (message = "Your role in this dealer's team does no
 
 /** 403, for accounts that have to confirm their address before they can do anything else. */
 export const emailNotConfirmed = () =>
-  new AppError(403, 'EMAIL_NOT_CONFIRMED', 'Please confirm your e-mail address first.');
+  new AppError(403, 'EMAIL_NOT_CONFIRMED', 'Please confirm your email address first.');
 
 /** 403, for API keys without the scope of a call, or for calls that no key can make. */
 export const scopeForbidden = (scope: string | undefined) =>

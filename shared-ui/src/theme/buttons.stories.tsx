@@ -47,7 +47,7 @@ export const IconsAlone = () => (
     <IconButton aria-label="Edit Carrara">
       <EditIcon />
     </IconButton>
-    <IconButton size="small" aria-label="Copy the e-mail address">
+    <IconButton size="small" aria-label="Copy the email address">
       <CopyIcon size={18} />
     </IconButton>
     <IconButtonLink to="/" aria-label="Edit Nero">

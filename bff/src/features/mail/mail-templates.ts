@@ -7,7 +7,7 @@ type Words = Omit<MailContent, 'greeting'>;
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-const IGNORE = 'If you did not ask for this, you can ignore this e-mail: nothing changes without the link.';
+const IGNORE = 'If you did not ask for this, you can ignore this email: nothing changes without the link.';
 
 /** Characters of a requested change that its mail has. The order's page has all. */
 const CHANGE_LENGTH = 600;
@@ -31,8 +31,8 @@ const whereReplied = ({ isByLink }: { isByLink: boolean }): string =>
 
 const whyReplied = ({ isByLink }: { isByLink: boolean }, productName: string): string =>
   isByLink
-    ? `You receive this e-mail because you shared the order through ${productName}. Anyone who has the link can reply.`
-    : `You receive this e-mail because you take orders through ${productName}.`;
+    ? `You receive this email because you shared the order through ${productName}. Anyone who has the link can reply.`
+    : `You receive this email because you take orders through ${productName}.`;
 
 /** Orders that were never revised say nothing of revisions. */
 const revisionFact = ({ revision }: { revision: number }): Array<[string, string]> =>
@@ -58,7 +58,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       'The link works once, for 7 days.',
     ],
     action: { label: 'Set my password', link },
-    footnote: 'If you did not expect this e-mail, you can ignore it.',
+    footnote: 'If you did not expect this email, you can ignore it.',
   }),
   'reset-password': ({ link }, productName) => ({
     subject: `Reset your ${productName} password`,
@@ -79,12 +79,12 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     footnote: IGNORE,
   }),
   'confirm-email': ({ link }, productName) => ({
-    subject: `Confirm your e-mail address for ${productName}`,
+    subject: `Confirm your email address for ${productName}`,
     paragraphs: [
       `Please confirm that this address is yours, so that ${productName} can write to you about your orders.`,
     ],
     action: { label: 'Confirm my address', link },
-    footnote: `If you have no account at ${productName}, you can ignore this e-mail.`,
+    footnote: `If you have no account at ${productName}, you can ignore this email.`,
   }),
   'confirm-contact': ({ link }, productName) => ({
     subject: `Confirm this address for mails about orders from ${productName}`,
@@ -93,25 +93,25 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       'The link works once, for 7 days.',
     ],
     action: { label: 'Confirm this address', link },
-    footnote: `If you have no business at ${productName}, you can ignore this e-mail.`,
+    footnote: `If you have no business at ${productName}, you can ignore this email.`,
   }),
   'change-email': ({ link }, productName) => ({
-    subject: `Confirm your new e-mail address for ${productName}`,
+    subject: `Confirm your new email address for ${productName}`,
     paragraphs: [
-      `Please confirm that your ${productName} account is to have this e-mail address. Until then you sign in with the one before.`,
+      `Please confirm that your ${productName} account is to have this email address. Until then you sign in with the one before.`,
       'The link works once, for 1 hour.',
     ],
     action: { label: 'Confirm my new address', link },
     footnote: IGNORE,
   }),
   'undo-email-change': ({ link }, productName) => ({
-    subject: `The e-mail address of your ${productName} account is about to change`,
+    subject: `The email address of your ${productName} account is about to change`,
     paragraphs: [
-      'You, or someone who knows your password, asked to give your account another e-mail address. If it was you, there is nothing to do.',
+      'You, or someone who knows your password, asked to give your account another email address. If it was you, there is nothing to do.',
       'If it was not you, undo the change: this address stays yours, every device is signed out, and you can choose a new password. The link works once, for 7 days.',
     ],
     action: { label: 'Undo the change', link },
-    footnote: `You receive this e-mail because it was the address of your ${productName} account when the change was asked for.`,
+    footnote: `You receive this email because it was the address of your ${productName} account when the change was asked for.`,
   }),
   'team-invitation': ({ link, inviter }, productName) => ({
     subject: `You are invited to a team at ${productName}`,
@@ -122,7 +122,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       'Open the link to see which business it is, and to accept or decline. It works once, for 7 days.',
     ],
     action: { label: 'See the invitation', link },
-    footnote: 'If you did not expect this e-mail, you can ignore it: the invitation then ends by itself.',
+    footnote: 'If you did not expect this email, you can ignore it: the invitation then ends by itself.',
   }),
   'two-step-code': ({ code }, productName) => ({
     subject: `Your code for ${productName}`,
@@ -144,7 +144,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Total', dollars.format(data.totalPrice)],
     ],
     action: { label: 'View the order', link: data.link },
-    footnote: `You receive this e-mail because you take orders through ${productName}.`,
+    footnote: `You receive this email because you take orders through ${productName}.`,
   }),
   'order-accepted': (data, productName) => ({
     subject: `Accepted: order ${titled(data)}`,
@@ -171,7 +171,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Accepted by', withoutLinks(data.acceptedBy)],
       ['Total', dollars.format(data.totalPrice)],
     ],
-    footnote: `You receive this e-mail because you placed this order through ${productName}. If you know nothing of it, please tell ${withoutLinks(data.businessName)}.`,
+    footnote: `You receive this email because you placed this order through ${productName}. If you know nothing of it, please tell ${withoutLinks(data.businessName)}.`,
   }),
   'order-change-requested': (data, productName) => ({
     subject: `Change requested: order ${titled(data)}`,
@@ -195,7 +195,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Project', titleOf(data) || 'Untitled Project'],
     ],
     action: { label: 'Read the note', link: data.link },
-    footnote: `You receive this e-mail because you work in a dealer's team at ${productName}.`,
+    footnote: `You receive this email because you work in a dealer's team at ${productName}.`,
   }),
   'order-status-changed': (data, productName) => ({
     subject: `Your order ${titled(data)}: ${ORDER_STATUS_LABELS[data.status]}`,
@@ -205,7 +205,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Project', titleOf(data) || 'Untitled Project'],
       ['Status', ORDER_STATUS_LABELS[data.status]],
     ],
-    footnote: `You receive this e-mail because you placed this order through ${productName}.`,
+    footnote: `You receive this email because you placed this order through ${productName}.`,
   }),
   'order-stage': ({ subject, text, businessName }, productName) => ({
     subject: withoutLinks(subject, SUBJECT_LENGTH),
@@ -213,7 +213,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       .split('\n')
       .map((line) => withoutLinks(line, LIMITS.stageMailLength))
       .filter((line) => line !== ''),
-    footnote: `You receive this e-mail from ${withoutLinks(businessName)} because you placed this order through ${productName}.`,
+    footnote: `You receive this email from ${withoutLinks(businessName)} because you placed this order through ${productName}.`,
   }),
   'order-revised': (data, productName) => ({
     subject: `Your order ${titled(data)} was revised`,
@@ -227,7 +227,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['New total', dollars.format(data.totalPrice)],
       ...(data.note ? [['Note', withoutLinks(data.note, CHANGE_LENGTH)] as [string, string]] : []),
     ],
-    footnote: `You receive this e-mail because you placed this order through ${productName}.`,
+    footnote: `You receive this email because you placed this order through ${productName}.`,
   }),
   'order-reminder': (data, productName) => ({
     subject: `Your order ${titled(data)} waits for your answer`,
@@ -240,17 +240,17 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ...revisionFact(data),
       ['Total', dollars.format(data.totalPrice)],
     ],
-    footnote: `You receive this e-mail once, because you placed this order through ${productName}.`,
+    footnote: `You receive this email once, because you placed this order through ${productName}.`,
   }),
   'order-digest': ({ subjects, link }, productName) => ({
     subject: `${subjects.length} messages about orders`,
     paragraphs: [
-      `These messages came so quickly that ${productName} has put them into one e-mail.`,
+      `These messages came so quickly that ${productName} has put them into one email.`,
       ...subjects.slice(0, DIGEST_LENGTH),
       ...(subjects.length > DIGEST_LENGTH ? [`And ${subjects.length - DIGEST_LENGTH} more.`] : []),
     ],
     ...(link && { action: { label: 'View the orders', link } }),
-    footnote: `You receive this e-mail because you have orders at ${productName}.`,
+    footnote: `You receive this email because you have orders at ${productName}.`,
   }),
   'webhook-paused': ({ id, url, reason }, productName) => ({
     subject: 'A webhook is paused',
@@ -262,7 +262,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Address', withoutLinks(url)],
       ['Reason', withoutLinks(reason)],
     ],
-    footnote: `You receive this e-mail because you own a business at ${productName}.`,
+    footnote: `You receive this email because you own a business at ${productName}.`,
   }),
   'webhook-event-lost': ({ id, url, reason, record }, productName) => ({
     subject: `A webhook has not taken events of ${record}`,
@@ -275,7 +275,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Address', withoutLinks(url)],
       ['Reason', withoutLinks(reason)],
     ],
-    footnote: `You receive this e-mail because you own a business at ${productName}.`,
+    footnote: `You receive this email because you own a business at ${productName}.`,
   }),
   'rollout-ended': ({ remote, release, outcome, reason, link }, productName) => ({
     subject: `${remote} ${release} ${ROLLOUT_SUBJECTS[outcome]}`,
@@ -286,7 +286,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
       ['Reason', reason],
     ],
     action: { label: 'View operations', link },
-    footnote: `You receive this e-mail because this address is in the settings of ${productName}.`,
+    footnote: `You receive this email because this address is in the settings of ${productName}.`,
   }),
 };
 

@@ -127,7 +127,7 @@ describe('The mails about an acceptance', () => {
     await test.app.db('users').where({ id: customer.user.id }).update({ email_confirmed_at: null });
     await acceptByLink();
     await test.app.mailer.deliverDue();
-    expect(mailTo(customer).raw).toMatch(/^Subject: Confirm your e-mail address/m);
+    expect(mailTo(customer).raw).toMatch(/^Subject: Confirm your email address/m);
     expect(attachmentOf(mailTo(customer))).toBeUndefined();
   });
 });

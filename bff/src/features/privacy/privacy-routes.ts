@@ -37,7 +37,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     if (id === user.id) throw conflict("You can't erase your own account.", 'OWN_ACCOUNT');
     const person = await preview(id);
     if (comparableEmail(email.trim()) !== comparableEmail(person.email)) {
-      throw invalid({ email: "This is not the person's e-mail address" });
+      throw invalid({ email: "This is not the person's email address" });
     }
   };
 

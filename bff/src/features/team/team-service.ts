@@ -146,7 +146,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
   /** The mail names who invites, so that it contains no words that a user typed. */
   const assertInviter = () => {
     if (actor.role === 'admin' || manager.email !== undefined) return;
-    throw conflict('Please confirm your own e-mail address before you invite somebody.', 'NO_INVITER');
+    throw conflict('Please confirm your own email address before you invite somebody.', 'NO_INVITER');
   };
 
   /** Takes an active member out of the team, and revokes the API keys that the member has created in it. @throws 409 for the last owner */

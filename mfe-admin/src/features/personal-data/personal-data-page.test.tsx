@@ -38,7 +38,7 @@ const serve = ({ hasTwoStep = false, ...changes }: Partial<Erasure> & { hasTwoSt
       const refuse = (code: string, fields: Record<string, string>) =>
         failure(400, Object.values(fields)[0] ?? '', { code, fields });
       if (body.email !== erasure.email)
-        return refuse('INVALID', { email: "This is not the person's e-mail address" });
+        return refuse('INVALID', { email: "This is not the person's email address" });
       if (body.currentPassword !== 'right')
         return refuse('PASSWORD_REQUIRED', { currentPassword: 'This password is wrong' });
       if (hasTwoStep && !body.code) return refuse('PASSWORD_REQUIRED', { code: 'Please provide a code' });
@@ -70,7 +70,7 @@ it('/admin/personal-data/{id} shows what erasing means and erases after the addr
   await page.user.type(email, 'other@example.com');
   await page.user.type(dialog.getByLabelText(/^Your password/), 'wrong');
   await submit();
-  await waitFor(() => expect(email).toHaveAccessibleDescription("This is not the person's e-mail address"));
+  await waitFor(() => expect(email).toHaveAccessibleDescription("This is not the person's email address"));
   await page.user.clear(email);
   await page.user.type(email, 'uma@example.com');
   await submit();

@@ -62,7 +62,7 @@ describe('The dashboard', () => {
       http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary({ bundledMails: 5 }))),
     );
     open();
-    expect(await screen.findByText(/^5 e-mails about your orders came bundled/)).toBeVisible();
+    expect(await screen.findByText(/^5 emails about your orders came bundled/)).toBeVisible();
   });
 
   it('lists the orders that wait for customers', async () => {

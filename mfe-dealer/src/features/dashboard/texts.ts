@@ -8,8 +8,8 @@ export const dashboardTexts = {
   title: 'Dashboard',
   bundledMails: (count: number) =>
     plural(count, {
-      one: '1 e-mail about your orders came bundled in the last 24 hours, because there were too many at once. Nothing is missing: see your orders.',
-      other: `${count} e-mails about your orders came bundled in the last 24 hours, because there were too many at once. Nothing is missing: see your orders.`,
+      one: '1 email about your orders came bundled in the last 24 hours, because there were too many at once. Nothing is missing: see your orders.',
+      other: `${count} emails about your orders came bundled in the last 24 hours, because there were too many at once. Nothing is missing: see your orders.`,
     }),
 } as const;
 

@@ -99,7 +99,7 @@ describe('The stages of a dealer', () => {
         return HttpResponse.json({ subject: 'ORD-1001: Polishing', text: 'Hello Dana' });
       }),
       http.post(api('fabricator/stage-mail/test'), () =>
-        failure(409, 'Please confirm your e-mail address first.'),
+        failure(409, 'Please confirm your email address first.'),
       ),
     );
     const { user } = open();
@@ -119,7 +119,7 @@ describe('The stages of a dealer', () => {
     const text = 'Your project {project} is now at this stage: {stage}.\n\n{business}';
     expect(asked).toEqual([{ stage: 'Polishing', subject: '{order}: {stage}', text }]);
     await user.click(dialog.getByRole('button', { name: 'Send me a test' }));
-    expect(await dialog.findByText('Please confirm your e-mail address first.')).toBeVisible();
+    expect(await dialog.findByText('Please confirm your email address first.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Added Polishing')).toBeVisible();
     expect(served.sent).toMatchObject([{ mail: { isOn: true, subject: '{order}: {stage}', text } }]);

@@ -55,7 +55,7 @@ const linkAccount = async (
   hash: string,
   visitor: Visitor,
 ): Promise<UserRow> => {
-  if (email === undefined) throw refused('Your provider has not confirmed your e-mail address.');
+  if (email === undefined) throw refused('Your provider has not confirmed your email address.');
   if (!connection.domains.includes(domainOf(email))) {
     throw refused(`${email} is not in the domain of this sign-in.`);
   }

@@ -41,7 +41,7 @@ const isOff = () => conflict('Two-step sign-in is off.', 'TWO_STEP_OFF');
 /** Otherwise a stranger's address could be registered and locked: resetting the password keeps two-step on. */
 const assertConfirmed = ({ user }: Caller): void => {
   if (user.emailConfirmed) return;
-  throw conflict('Please confirm your e-mail address before you switch this on.', 'EMAIL_NOT_CONFIRMED');
+  throw conflict('Please confirm your email address before you switch this on.', 'EMAIL_NOT_CONFIRMED');
 };
 const mailedCodeRequired = () =>
   new AppError(400, 'MAILED_CODE_REQUIRED', PROMPTS.mailedCode, {

@@ -118,7 +118,7 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
         if (pending !== undefined) await resendEmailChange(context, trx, row, pending);
         else if (row.email_confirmed_at === null) {
           await createMailLinkService(context).send(trx, 'confirm-email', row);
-        } else throw conflict('Your e-mail address is confirmed already.', 'EMAIL_CONFIRMED');
+        } else throw conflict('Your email address is confirmed already.', 'EMAIL_CONFIRMED');
         const event: AuditEvent = {
           action: 'resend-confirmation',
           resource: 'user',

@@ -29,7 +29,7 @@ import { createUserRepository } from './user-repository';
 
 type Changes = Partial<UserCreate> & { version?: number };
 
-const OWN_ADDRESS = 'Please change your own e-mail address in My Account, where your password is asked for.';
+const OWN_ADDRESS = 'Please change your own email address in My Account, where your password is asked for.';
 export interface UserContext extends EmailChangeContext {
   db: Knex;
   sessions: Sessions;

@@ -39,7 +39,7 @@ export const stageMailRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
       await inTransaction(app.db, async (trx) => {
         const account = await createAccountRepository(trx).lockForShare(id);
         if (!account || account.email_confirmed_at === null) {
-          throw conflict('Please confirm your e-mail address first.', 'EMAIL_NOT_CONFIRMED');
+          throw conflict('Please confirm your email address first.', 'EMAIL_NOT_CONFIRMED');
         }
         await app.mailer.queue(trx, mail, id);
       });
