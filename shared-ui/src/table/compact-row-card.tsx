@@ -29,7 +29,7 @@ export const CompactLines = ({ card, name }: CompactLinesProps) => (
       {card.title !== undefined && <Box sx={{ flexShrink: 0, typography: 'body2' }}>{name}</Box>}
       {card.mark}
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <SecondLine parts={card.details} />
+        <SecondLine parts={card.details} wraps />
       </Box>
       <Box sx={{ flexShrink: 0, typography: 'body2' }}>{card.state}</Box>
     </Box>

@@ -8,6 +8,8 @@ export interface SecondLineProps {
   parts: readonly LinePart[];
   /** For links. */
   tabIndex?: number;
+  /** Takes up to two lines. */
+  wraps?: boolean;
 }
 
 const textOf = (part: LinePart): string => (typeof part === 'string' ? part : part.text);
@@ -24,23 +26,32 @@ const linkStyles = {
   '&:hover': { color: 'primary.main' },
 } as const;
 
+const oneLine = {
+  display: 'flex',
+  gap: 0.75,
+  minWidth: 0,
+  whiteSpace: 'nowrap',
+  '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& bdi ~ bdi': { flexShrink: 0, maxWidth: 'calc(100% - 4ch)' },
+} as const;
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  '& > span': { mx: 0.75 },
+} as const;
+
 /**
  * Short texts on one line, such as the project and the customer of a row. The first one is cut off before the others, and all are
  * shown in full on hover. `bdi` keeps texts with their own direction from reordering their neighbours.
  */
-export const SecondLine = ({ parts, tabIndex }: SecondLineProps) => (
+export const SecondLine = ({ parts, tabIndex, wraps = false }: SecondLineProps) => (
   <Box
     title={parts.map(textOf).join(' · ')}
-    sx={{
-      display: 'flex',
-      gap: 0.75,
-      minWidth: 0,
-      typography: 'caption',
-      color: 'text.secondary',
-      whiteSpace: 'nowrap',
-      '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis' },
-      '& bdi ~ bdi': { flexShrink: 0, maxWidth: 'calc(100% - 4ch)' },
-    }}
+    sx={{ typography: 'caption', color: 'text.secondary', ...(wraps ? twoLines : oneLine) }}
   >
     {parts.map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts never reorder

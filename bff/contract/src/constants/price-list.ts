@@ -24,7 +24,7 @@ export const LINE_ITEM_LABELS = {
   description: 'Description',
   taxable: 'Taxable',
   unit: 'Unit',
-  base: 'Base Price (USD)',
+  base: 'Base Fee (USD)',
   byQuantity: 'Price From Quantity',
   cost: 'Cost (USD)',
   bySize: 'Price From Size',

@@ -29,9 +29,9 @@ const conclusionsOf = (comparison: ReleaseComparison): string[] => {
 
 const columnsOf = ({ canaryVisits, currentVisits }: ReleaseComparison): StaticColumn<Measure>[] => [
   { label: texts.columns.measure, render: ({ measure }) => texts.measures[measure], identifies: true },
-  { label: texts.columns.canary, render: ({ canary }) => rateText(canary, canaryVisits) },
-  { label: texts.columns.current, render: ({ current }) => rateText(current, currentVisits) },
-  { label: texts.columns.p, render: ({ p }) => texts.p(p) },
+  { label: texts.columns.canary, render: ({ canary }) => rateText(canary, canaryVisits), align: 'right' },
+  { label: texts.columns.current, render: ({ current }) => rateText(current, currentVisits), align: 'right' },
+  { label: texts.columns.p, render: ({ p }) => texts.p(p), align: 'right' },
 ];
 
 const rolloutText = ({

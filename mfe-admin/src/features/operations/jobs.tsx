@@ -29,7 +29,7 @@ export const jobsTable = (): TableOf<JobReport> => ({
   columns: [
     { label: texts.columns.name, render: (job) => job.name, identifies: true },
     { label: texts.columns.state, render: (job) => <JobState job={job} /> },
-    { label: texts.columns.every, render: (job) => formatDuration(job.everySeconds) },
+    { label: texts.columns.every, render: (job) => formatDuration(job.everySeconds), align: 'right' },
     { label: texts.columns.lastRun, render: (job) => formatAdminTime(job.lastRunAt, texts.never) },
     { label: texts.columns.nextRun, render: (job) => formatAdminTime(job.nextRunAt) },
   ],

@@ -57,9 +57,13 @@ export const releaseHealthTable = (): TableOf<ReleaseHealth> => ({
       identifies: true,
     },
     { label: texts.columns.state, render: (health) => <HealthBadge health={health} /> },
-    { label: texts.columns.loads, render: ({ loads }) => formatNumber(loads) },
-    { label: texts.columns.failedLoads, render: ({ failures }) => <FailedLoads failures={failures} /> },
-    { label: texts.columns.fallbacks, render: ({ fallbacks }) => formatNumber(fallbacks) },
+    { label: texts.columns.loads, render: ({ loads }) => formatNumber(loads), align: 'right' },
+    {
+      label: texts.columns.failedLoads,
+      render: ({ failures }) => <FailedLoads failures={failures} />,
+      align: 'right',
+    },
+    { label: texts.columns.fallbacks, render: ({ fallbacks }) => formatNumber(fallbacks), align: 'right' },
     {
       label: texts.columns.crashes,
       render: ({ crashes, hangs }) => (
@@ -68,10 +72,12 @@ export const releaseHealthTable = (): TableOf<ReleaseHealth> => ({
           {hangs > 0 && <Caption>{texts.hangs(hangs)}</Caption>}
         </>
       ),
+      align: 'right',
     },
     {
       label: texts.columns.usersAffected,
       render: ({ affectedUsers, users }) => texts.usersAffected(affectedUsers, users),
+      align: 'right',
     },
     {
       label: texts.columns.lastFailure,

@@ -15,7 +15,7 @@ const releaseName = ({ name, release }: WebVitals): string => {
 
 const Summary = ({ vital, summary }: { vital: WebVital; summary: VitalSummary | undefined }) =>
   summary ? (
-    <Stack sx={{ gap: 0.25, alignItems: 'flex-start' }}>
+    <Stack sx={{ gap: 0.25, alignItems: 'flex-end' }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
         {texts.values[vital](summary.p75)}
         <Badge tone={TONES[summary.rating]} label={texts.ratings[summary.rating]} />
@@ -38,6 +38,7 @@ export const webVitalsTable = (): TableOf<WebVitals> => ({
     ...WEB_VITAL_NAMES.map((vital) => ({
       label: texts.columns[vital],
       render: (vitals: WebVitals) => <Summary vital={vital} summary={vitals[vital]} />,
+      align: 'right' as const,
     })),
   ],
 });

@@ -28,7 +28,8 @@ const COLUMNS = new Map<string, Column>([
     ],
   ),
   ['name', 'title'],
-  ['basefee', 'base'],
+  // As earlier exports have it.
+  ['baseprice', 'base'],
 ]);
 
 type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: string };

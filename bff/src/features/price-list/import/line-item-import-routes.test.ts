@@ -161,6 +161,7 @@ it('A file changes the fields of its columns and no others, with a preview, a ve
   expect(await byTitle('New')).not.toHaveProperty('cost');
 
   const all =
+    // The base fee as earlier exports name it.
     'Title,Price (USD),Unit,Base Price (USD),Price From Quantity,Price From Size,Taxable,Cost (USD),Description\n' +
     'Edge,9.50,,,,,,,Polished\nSink,150,each,$30,,"24 IN: $220; 36.5 in: 300.00",no,100,\n';
   const { rows } = await report(dealer, all);
@@ -208,7 +209,7 @@ it.each([
   ['Unit', 'Sink,1,yard', 'Unit must be Each, Order, Slab, Foot, Square foot, Meter, Square meter'],
   ['Taxable', 'Sink,1,maybe', 'Taxable must be Yes or No'],
   ['Taxable', 'Sink,1,\u2717', 'Taxable must be Yes or No'],
-  ['Base Price (USD)', 'Sink,1,1000000.01', 'Base Price (USD) must be 1000000 or less'],
+  ['Base Fee (USD)', 'Sink,1,1000000.01', 'Base Fee (USD) must be 1000000 or less'],
   ['Price From Quantity', 'Sink,1,10:45.3', 'Price From Quantity must be like "10: 4.50; 20: 4.00"'],
   ['Price From Quantity', 'Sink,1,24 in: 5', 'Price From Quantity must be like "10: 4.50; 20: 4.00"'],
   [

@@ -184,7 +184,7 @@ describe('fabricator/line-item', () => {
     const csv = await owner.call('GET', 'fabricator/line-item?sort=price', undefined, { accept: 'text/csv' });
     const lines = csv.body.split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFF"Title","Price (USD)","Description","Created At","Updated At","Taxable","Unit","Base Price (USD)","Price From Quantity","Cost (USD)","Price From Size"',
+      '\uFEFF"Title","Price (USD)","Description","Created At","Updated At","Taxable","Unit","Base Fee (USD)","Price From Quantity","Cost (USD)","Price From Size"',
     );
     expect(lines[2]).toContain('"100% Tap",2.00,"\'=1+1",');
   });
