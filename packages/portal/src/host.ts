@@ -1,3 +1,4 @@
+import { createObservable } from '@slabdesk/observable';
 import type { RemoteDescriptor } from 'bff-contract/web';
 
 /** A release of a remote, for what its code reports and reads. */
@@ -45,11 +46,9 @@ const DEFAULTS: PortalHost = {
   noteCrash: () => undefined,
 };
 
-let current = DEFAULTS;
+const host = createObservable(DEFAULTS);
 
-export const portalHost = (): PortalHost => current;
+export const portalHost = host.get;
 
 /** Connects the platform with its host, and replaces the previous host. Left out parts do nothing, or use the document. */
-export const setPortalHost = (host: Partial<PortalHost>): void => {
-  current = { ...DEFAULTS, ...host };
-};
+export const setPortalHost = (next: Partial<PortalHost>): void => host.set({ ...DEFAULTS, ...next });

@@ -2,7 +2,7 @@
 export const truncate = (text: string, length = 18): string =>
   text.length > length ? `${text.slice(0, length)}...` : text;
 
-/** "unitPreference" or "unit-preference" becomes "Unit Preference". */
+/** A label for a key: "unitPreference" or "unit-preference" becomes "Unit Preference". */
 export const titleCase = (text: string): string =>
   text
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

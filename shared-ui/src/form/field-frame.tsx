@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import { titleCase } from '@slabdesk/units';
 import { createContext, type ReactNode, use, useId } from 'react';
 import { ErrorIcon } from '../icons';
 
@@ -11,7 +10,9 @@ export const LabelCaseContext = createContext<LabelCase>('literal');
 
 /** Applies the surrounding form's label capitalisation. */
 export const useLabel = (label: string): string =>
-  use(LabelCaseContext) === 'title' ? titleCase(label) : label;
+  use(LabelCaseContext) === 'title'
+    ? label.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+    : label;
 
 /** Props shared by all fields. */
 export interface FieldProps {

@@ -1,3 +1,4 @@
+import { createObservable } from '@slabdesk/observable';
 import type { CsvFormat, ExportFormat, TableColumns } from 'bff-contract/tables';
 
 /** Crash details and actions for the error screen. */
@@ -90,14 +91,12 @@ const DEFAULT_HOST: UiHost = {
   forgetData: () => undefined,
 };
 
-let current = DEFAULT_HOST;
+const host = createObservable(DEFAULT_HOST);
 
 /** Connects the design system with its host application; call it before the first render. */
-export const setUiHost = (host: UiHost): void => {
-  current = host;
-};
+export const setUiHost = host.set;
 
-export const uiHost = (): UiHost => current;
+export const uiHost = host.get;
 
 /** Prevents the open page from being replaced by another release while `when` is true. */
-export const useBlockPageSwap = (when: boolean): void => current.useBlockPageSwap(when);
+export const useBlockPageSwap = (when: boolean): void => uiHost().useBlockPageSwap(when);

@@ -20,8 +20,8 @@ const fieldName = (path: string): string =>
   path
     .split('.')
     .map((key) => {
-      const words = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
-      return fieldTexts[key] ?? `${titleCase(words.charAt(0))}${words.slice(1).toLowerCase()}`;
+      const words = titleCase(key);
+      return fieldTexts[key] ?? `${words.charAt(0)}${words.slice(1).toLowerCase()}`;
     })
     .join(' › ');
 

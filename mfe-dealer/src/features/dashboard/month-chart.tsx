@@ -113,8 +113,10 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
           sx={{
             position: 'absolute',
             bottom: '100%',
-            left: '50%',
-            transform: 'translateX(-50%)',
+            // In the middle of the bar, with room for values that are wider.
+            insetInline: -100,
+            width: 'max-content',
+            marginInline: 'auto',
             mb: 0.5,
             px: 0.75,
             py: 0.25,
@@ -160,7 +162,7 @@ export const MonthChart = ({ months: all }: { months: readonly Month[] }) => {
                 gridAutoFlow: 'column',
                 gridAutoColumns: 'minmax(0, 1fr)',
                 // Keep wide values in the last column inside the card.
-                '& li:last-of-type .sd-value': { left: 'auto', right: 0, transform: 'none' },
+                '& li:last-of-type .sd-value': { insetInlineEnd: 0, marginInlineEnd: 0 },
               }}
             >
               {months.map((month) => (

@@ -18,7 +18,7 @@ export const printCode = ({ code, businessName, picture }: PrintedCode): void =>
     width: '0',
     height: '0',
     border: '0',
-    right: '0',
+    insetInlineEnd: '0',
     bottom: '0',
   });
   frame.setAttribute('aria-hidden', 'true');

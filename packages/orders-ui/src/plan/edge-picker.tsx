@@ -45,6 +45,7 @@ export const EdgePicker = ({ slab, chosen, onToggle }: EdgePickerProps) => {
             aria-pressed={chosen.includes(index + 1)}
             onFocus={() => setCurrent(index)}
             onClick={() => onToggle(index + 1)}
+            // Coordinates of the drawing, which is not mirrored.
             style={{
               left: `${(50 * (a.x + b.x)) / size.width}%`,
               top: `${(50 * (a.y + b.y)) / size.height}%`,

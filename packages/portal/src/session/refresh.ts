@@ -20,7 +20,8 @@ const failed = (): PortalError => ({ status: 401, code: 'UNAUTHORIZED', error: t
 /** Statuses that don't mean the tokens are invalid: the session must survive them. */
 const isTemporary = (status: number): boolean => status === 429 || status >= 500;
 
-let inFlight: { accessToken: string; result: Promise<PortalError | undefined> } | undefined;
+/** Running refreshes by the expired access token. */
+const running = new Map<string, Promise<PortalError | undefined>>();
 
 /**
  * Replaces an expired token. Requests in this tab with the same expired token share one refresh; a
@@ -33,11 +34,13 @@ export const refreshToken = (expired: Token): Promise<PortalError | undefined> =
   // The token of a dealer-portal view can't be refreshed and must not wait for the tabs of the real
   // session.
   if (expired.refreshToken === '') return Promise.resolve(failed());
-  if (inFlight?.accessToken === expired.accessToken) return inFlight.result;
-  const result = withLock(expired, () => refreshUnlessNewer(expired)).finally(() => {
-    if (inFlight?.result === result) inFlight = undefined;
-  });
-  inFlight = { accessToken: expired.accessToken, result };
+  const { accessToken } = expired;
+  const known = running.get(accessToken);
+  if (known) return known;
+  const result = withLock(expired, () => refreshUnlessNewer(expired)).finally(() =>
+    running.delete(accessToken),
+  );
+  running.set(accessToken, result);
   return result;
 };
 

@@ -1,5 +1,6 @@
 import type { RemoteDescriptor, SearchResult } from '@slabdesk/portal';
 import { useEffect, useState } from 'react';
+import { useDebouncedValue } from 'shared-ui/core';
 import type { RemoteSearchKind } from '../../loading/known-remotes';
 import { loadSearch } from '../../loading/remotes';
 import { characterCount, matches, normalizeQuery } from './match';
@@ -84,6 +85,7 @@ export const useHits = (text: string, kinds: readonly RemoteSearchKind[]): Hits 
   const query = normalizeQuery(text);
   const isDisabled = kinds.length === 0;
   const isLong = characterCount(query) >= MIN_LENGTH;
+  const isTyping = useDebouncedValue(query, PALETTE_DEBOUNCE_MS) !== query;
   const [found, setFound] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
@@ -93,17 +95,13 @@ export const useHits = (text: string, kinds: readonly RemoteSearchKind[]): Hits 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same search
   useEffect(() => {
-    if (isDisabled || !isLong) return;
+    if (isDisabled || !isLong || isTyping) return;
     const search = new AbortController();
-    const timer = setTimeout(async () => {
-      const next = await searchAll(kinds, query, search.signal);
+    void searchAll(kinds, query, search.signal).then((next) => {
       if (!search.signal.aborted) setFound(next);
-    }, PALETTE_DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      search.abort();
-    };
-  }, [query, isDisabled, isLong, kinds, attempt]);
+    });
+    return () => search.abort();
+  }, [query, isDisabled, isLong, isTyping, kinds, attempt]);
 
   if (isDisabled || !isLong) {
     return { hits: [], isTooShort: !isDisabled && query !== '', isSearching: false, retry };
