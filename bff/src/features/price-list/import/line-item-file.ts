@@ -28,8 +28,9 @@ const COLUMNS = new Map<string, Column>([
     ],
   ),
   ['name', 'title'],
+  ['basefee', 'base'],
   // As earlier exports have it.
-  ['baseprice', 'base'],
+  ['basepriceusd', 'base'],
 ]);
 
 type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: string };
