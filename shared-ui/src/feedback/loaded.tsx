@@ -13,8 +13,10 @@ export interface LoadedProps<Data> {
   /** Accessible name of the placeholder. */
   loading?: string;
   /** Rows of the placeholder, and the height of each in pixels. */
-  rows: number;
-  height: number;
+  rows?: number;
+  height?: number;
+  /** Another placeholder. */
+  skeleton?: ReactNode;
   /** Reduced spacing of an error, for panels and cards. */
   dense?: boolean;
   children: (data: Data) => ReactNode;
@@ -32,8 +34,9 @@ export const Loaded = <Data,>({
   result: { data, error, isFetching, refetch },
   errorTitle,
   loading = feedbackTexts.loading,
-  rows,
-  height,
+  rows = 1,
+  height = 68,
+  skeleton,
   dense = false,
   children,
 }: LoadedProps<Data>) => {
@@ -50,8 +53,10 @@ export const Loaded = <Data,>({
     );
   }
   return (
-    <Box role="status" aria-label={loading}>
-      <RowsSkeleton rows={rows} height={height} />
-    </Box>
+    skeleton ?? (
+      <Box role="status" aria-label={loading}>
+        <RowsSkeleton rows={rows} height={height} />
+      </Box>
+    )
   );
 };

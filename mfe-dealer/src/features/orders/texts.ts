@@ -114,10 +114,7 @@ export const orderNotesTexts = {
   attach: 'Attach a file',
   newFile: 'Attach',
   file: (number: number) => `File ${number}`,
-  deleted: 'Note deleted',
-  undo: 'Undo',
-  deleteError: (reason: string) => `The note was not deleted. ${reason}`,
-  restoreError: (reason: string) => `The note was not restored. ${reason}`,
+  note: 'the note',
   loadError: "The notes couldn't be loaded.",
   retry: 'Retry',
 } as const;

@@ -2,6 +2,7 @@ import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
 import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
 import type { PriceChange, PriceChangeReport, PriceRestore } from 'bff-contract';
 import { toast, useDebouncedValue } from 'shared-ui/core';
+import { UNDO_MS } from '../../undo';
 import {
   type ChangedValues,
   type PricedKind,
@@ -13,8 +14,6 @@ import {
 import { priceChangesChangeTexts as texts } from './texts';
 
 const TYPING_MS = 350;
-const UNDO_MS = 10_000;
-
 /** Restores the previous prices; works after the page unmounts. */
 const useUndo = (kind: PricedKind) => {
   const dispatch = usePortalDispatch();

@@ -15,7 +15,7 @@ import { LinearProgress } from 'shared-ui/display';
 import { TablePager, type TableResult, type TableState, useLastPage } from 'shared-ui/table';
 import type { PriceListKind } from './price-list';
 import { pricingTexts } from './texts';
-import { useRemoval } from './use-removal';
+import { type EntryCall, useRemoval } from './use-removal';
 
 interface Entry {
   _id: string;
@@ -37,8 +37,8 @@ export interface CardListProps<Row extends Entry> {
   mayChange: boolean;
   onAdd: () => void;
   onEdit: (id: string) => void;
-  remove: (id: string) => Promise<unknown>;
-  restore: (id: string) => Promise<unknown>;
+  remove: EntryCall;
+  restore: EntryCall;
 }
 
 const listStyles = {

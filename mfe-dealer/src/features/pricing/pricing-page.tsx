@@ -151,8 +151,8 @@ export const PricingPage = () => {
             result={materials}
             nameOf={({ name }) => name}
             card={(material, actions) => <MaterialCard key={material._id} material={material} {...actions} />}
-            remove={(id) => deleteMaterial(id).unwrap()}
-            restore={(id) => restoreMaterial(id).unwrap()}
+            remove={deleteMaterial}
+            restore={restoreMaterial}
           />
         ) : (
           <CardList<LineItem>
@@ -161,8 +161,8 @@ export const PricingPage = () => {
             result={lineItems}
             nameOf={({ title }) => title}
             card={(lineItem, actions) => <LineItemCard key={lineItem._id} lineItem={lineItem} {...actions} />}
-            remove={(id) => deleteLineItem(id).unwrap()}
-            restore={(id) => restoreLineItem(id).unwrap()}
+            remove={deleteLineItem}
+            restore={restoreLineItem}
           />
         )}
       </Box>

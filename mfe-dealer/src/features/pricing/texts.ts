@@ -70,11 +70,3 @@ export const pricingLineItemTexts = {
   base: 'Base Fee',
   from: (quantity: string) => `From ${quantity}`,
 } as const;
-
-export const pricingRemovalTexts = {
-  deleted: (name: string) => `Deleted ${name}`,
-  deleteError: (name: string, reason: string) => `Failed to delete ${name}. ${reason}`,
-  undo: 'Undo',
-  restored: (name: string) => `Restored ${name}`,
-  restoreError: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
-} as const;

@@ -1,17 +1,7 @@
 import { errorMessage } from '@slabdesk/portal';
 import type { SsoConnection, SsoSettings } from 'bff-contract';
-import { type ReactNode, useState } from 'react';
-import {
-  Alert,
-  Badge,
-  Button,
-  ErrorState,
-  FormSkeleton,
-  Panel,
-  Stack,
-  Typography,
-  toast,
-} from 'shared-ui/core';
+import { useState } from 'react';
+import { Alert, Badge, Button, FormSkeleton, Loaded, Panel, Stack, Typography, toast } from 'shared-ui/core';
 import { ConfirmButton } from 'shared-ui/dialog';
 import { useCheckSsoMutation, useGetSsoQuery, useRemoveSsoMutation } from './sso-api';
 import { SsoForm } from './sso-form';
@@ -79,23 +69,22 @@ const Settings = ({ redirectUrl, connection, onRemoved }: SsoSettings & { onRemo
 
 /** "Single sign-on": lets an owner set up the provider by which the team signs in. */
 export const SsoPanel = () => {
-  const { data, error, isFetching, refetch } = useGetSsoQuery();
+  const result = useGetSsoQuery();
   const [isOpen, setOpen] = useState(false);
-  const body = (): ReactNode => {
-    if (!data) {
-      return error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <FormSkeleton fields={2} />
-      );
-    }
-    if (data.connection || isOpen) return <Settings {...data} onRemoved={() => setOpen(false)} />;
-    return (
-      <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-        <Typography sx={{ color: 'text.secondary' }}>{texts.intro}</Typography>
-        <Button onClick={() => setOpen(true)}>{texts.setUp}</Button>
-      </Stack>
-    );
-  };
-  return <Panel title={texts.title}>{body()}</Panel>;
+  return (
+    <Panel title={texts.title}>
+      <Loaded result={result} dense errorTitle={texts.loadError} skeleton={<FormSkeleton fields={2} />}>
+        {(data) =>
+          data.connection || isOpen ? (
+            <Settings {...data} onRemoved={() => setOpen(false)} />
+          ) : (
+            <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+              <Typography sx={{ color: 'text.secondary' }}>{texts.intro}</Typography>
+              <Button onClick={() => setOpen(true)}>{texts.setUp}</Button>
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
 };

@@ -13,16 +13,16 @@ import {
   DeleteIcon,
   EditIcon,
   EmptyState,
-  ErrorState,
   IconButton,
+  Loaded,
   OrdersIcon,
   Panel,
-  RowsSkeleton,
   Stack,
   Typography,
   toast,
   VisuallyHidden,
 } from 'shared-ui/core';
+import { deleteWithUndo } from '../../undo';
 import { DueDatesForm } from './due-dates-form';
 import { StageModal } from './stage-form';
 import {
@@ -41,26 +41,6 @@ const rowStyles = {
   borderColor: 'divider',
   '&:last-of-type': { borderBottom: 0 },
 } as const;
-
-/** Deletes stages without a question, with a toast to undo. */
-const useDeletion = () => {
-  const [remove] = useDeleteStageMutation();
-  const [restore] = useRestoreStageMutation();
-  const undo = async ({ _id, name }: Stage) => {
-    const { error } = await restore(_id);
-    if (error) toast.error(texts.restoreError(name, errorMessage(error)), { topic: _id });
-    else toast.success(texts.restored(name), { topic: _id });
-  };
-  return async (stage: Stage) => {
-    const { _id, name } = stage;
-    const { error } = await remove(_id);
-    if (error) toast.error(texts.removeError(name, errorMessage(error)), { topic: _id });
-    else {
-      const action = { label: texts.undo, onClick: () => void undo(stage) };
-      toast.success(texts.removed(name), { topic: _id, action });
-    }
-  };
-};
 
 interface StageRowProps {
   stage: Stage;
@@ -112,9 +92,10 @@ const StageRow = ({ stage, index, count, onMove, onEdit, onDelete }: StageRowPro
 
 /** The stages of the dealer's work, in their order. */
 export const StagesPanel = () => {
-  const { data: stages, error, isFetching, refetch } = useListStagesQuery();
+  const result = useListStagesQuery();
   const [moveStage] = useMoveStageMutation();
-  const deleteStage = useDeletion();
+  const [deleteStage] = useDeleteStageMutation();
+  const [restoreStage] = useRestoreStageMutation();
   const [edited, setEdited] = useState<string>();
   const [moved, setMoved] = useState('');
 
@@ -123,6 +104,8 @@ export const StagesPanel = () => {
     const { error: failure } = await moveStage({ id: _id, position });
     if (failure) toast.error(texts.moveError(name, errorMessage(failure)), { topic: _id });
   };
+  const remove = ({ _id: id, name }: Stage) =>
+    deleteWithUndo({ id, name, remove: () => deleteStage(id), restore: () => restoreStage(id) });
 
   const addButton = (
     <Button startIcon={<AddIcon size={16} />} onClick={() => setEdited('new')}>
@@ -134,35 +117,30 @@ export const StagesPanel = () => {
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {texts.intro}
       </Typography>
-      {!stages && error && !isFetching ? (
-        <ErrorState
-          dense
-          title={texts.loadError}
-          text={errorMessage(error, '')}
-          onRetry={() => void refetch()}
-        />
-      ) : !stages ? (
-        <RowsSkeleton rows={3} height={56} />
-      ) : stages.length === 0 ? (
-        <EmptyState dense icon={OrdersIcon} title={texts.none} text={texts.noneText} action={addButton} />
-      ) : (
-        <>
-          <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {stages.map((stage, index) => (
-              <StageRow
-                key={stage._id}
-                stage={stage}
-                index={index}
-                count={stages.length}
-                onMove={(position) => void move(stage, position, stages.length)}
-                onEdit={() => setEdited(stage._id)}
-                onDelete={() => void deleteStage(stage)}
-              />
-            ))}
-          </Box>
-          {stages.length < LIMITS.stages && <Box sx={{ mt: 1 }}>{addButton}</Box>}
-        </>
-      )}
+      <Loaded result={result} dense errorTitle={texts.loadError} rows={3} height={56}>
+        {(stages) =>
+          stages.length === 0 ? (
+            <EmptyState dense icon={OrdersIcon} title={texts.none} text={texts.noneText} action={addButton} />
+          ) : (
+            <>
+              <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {stages.map((stage, index) => (
+                  <StageRow
+                    key={stage._id}
+                    stage={stage}
+                    index={index}
+                    count={stages.length}
+                    onMove={(position) => void move(stage, position, stages.length)}
+                    onEdit={() => setEdited(stage._id)}
+                    onDelete={() => void remove(stage)}
+                  />
+                ))}
+              </Box>
+              {stages.length < LIMITS.stages && <Box sx={{ mt: 1 }}>{addButton}</Box>}
+            </>
+          )
+        }
+      </Loaded>
       <VisuallyHidden>
         <span role="status">{moved}</span>
       </VisuallyHidden>

@@ -14,11 +14,6 @@ export const stageTexts = {
   moveError: (name: string, reason: string) => `${name} was not moved. ${reason}`,
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
-  removed: (name: string) => `Deleted ${name}`,
-  removeError: (name: string, reason: string) => `${name} was not deleted. ${reason}`,
-  undo: 'Undo',
-  restored: (name: string) => `Restored ${name}`,
-  restoreError: (name: string, reason: string) => `${name} was not restored. ${reason}`,
 } as const;
 
 export const dueDatesFormTexts = {

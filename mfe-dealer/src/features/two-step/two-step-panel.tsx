@@ -2,7 +2,7 @@ import { RecoveryCodes } from '@slabdesk/account-ui/two-step';
 import { useCurrentUser } from '@slabdesk/portal';
 import type { TwoStepStatus } from 'bff-contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Badge, Button, ErrorState, FormSkeleton, Panel, Stack, Typography, toast } from 'shared-ui/core';
+import { Badge, Button, FormSkeleton, Loaded, Panel, Stack, Typography, toast } from 'shared-ui/core';
 import { ConfirmFirst } from './confirm-first';
 import { SwitchOff } from './switch-off';
 import { SwitchOn } from './switch-on';
@@ -54,9 +54,7 @@ export const TwoStepPanel = ({
   /** Called when recovery codes, which are shown only once, appear or disappear. */
   onDirtyChange: (isDirty: boolean) => void;
 }) => {
-  const { data, error, isFetching, refetch } = useGetTwoStepQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const result = useGetTwoStepQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isSwitching, setSwitching] = useState(false);
   const [hasSwitched, setHasSwitched] = useState(false);
   const [codes, setCodes] = useState<string[]>();
@@ -72,19 +70,11 @@ export const TwoStepPanel = ({
     setHasSwitched(true);
   };
   const stop = () => setSwitching(false);
-  const body = (): ReactNode => {
-    if (codes) return <NewCodes codes={codes} onDone={() => setCodes(undefined)} />;
-    if (!data) {
-      return error && !isFetching ? (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      ) : (
-        <FormSkeleton fields={2} />
-      );
-    }
+  const body = (status: TwoStepStatus): ReactNode => {
     if (!isSwitching) {
-      return <Status status={data} isConfirmed={isConfirmed} takesFocus={hasSwitched} onSwitch={begin} />;
+      return <Status status={status} isConfirmed={isConfirmed} takesFocus={hasSwitched} onSwitch={begin} />;
     }
-    return data.enabled ? (
+    return status.enabled ? (
       <SwitchOff
         onCancel={stop}
         onDisabled={() => {
@@ -103,5 +93,15 @@ export const TwoStepPanel = ({
       />
     );
   };
-  return <Panel title={texts.title}>{body()}</Panel>;
+  return (
+    <Panel title={texts.title}>
+      {codes ? (
+        <NewCodes codes={codes} onDone={() => setCodes(undefined)} />
+      ) : (
+        <Loaded result={result} dense errorTitle={texts.loadError} skeleton={<FormSkeleton fields={2} />}>
+          {body}
+        </Loaded>
+      )}
+    </Panel>
+  );
 };

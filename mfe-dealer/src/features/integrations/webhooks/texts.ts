@@ -57,11 +57,6 @@ export const webhooksTexts = {
     'Events are then signed with a new secret. For 24 hours the present one stays valid too, so that the other system can change over.',
   rotateConfirm: 'Create secret',
   remove: 'Delete',
-  removed: (url: string) => `Deleted ${url}`,
-  removeError: (reason: string) => `The webhook could not be deleted. ${reason}`,
-  undo: 'Undo',
-  restored: (url: string) => `Restored ${url}`,
-  restoreError: (reason: string) => `The webhook could not be restored. ${reason}`,
   secretTitle: 'The secret of the webhook',
   secret: 'Secret',
 };

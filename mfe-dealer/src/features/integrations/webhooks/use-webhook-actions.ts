@@ -1,6 +1,7 @@
 import { errorMessage } from '@slabdesk/portal';
 import type { Webhook } from 'bff-contract';
 import { toast } from 'shared-ui/core';
+import { deleteWithUndo } from '../../../undo';
 import { answerOf } from './answer-of';
 import { webhooksTexts as texts } from './texts';
 import {
@@ -18,19 +19,9 @@ export const useWebhookActions = ({ _id, url }: Webhook) => {
   const [test] = useTestWebhookMutation();
   const options = { topic: _id };
 
-  const undo = async () => {
-    const { error } = await restore(_id);
-    if (error) toast.error(texts.restoreError(errorMessage(error)), options);
-    else toast.success(texts.restored(url), options);
-  };
-
   return {
-    remove: async () => {
-      const { error } = await remove(_id);
-      const action = { label: texts.undo, onClick: () => void undo() };
-      if (error) toast.error(texts.removeError(errorMessage(error)), options);
-      else toast.success(texts.removed(url), { ...options, action });
-    },
+    remove: () =>
+      deleteWithUndo({ id: _id, name: url, remove: () => remove(_id), restore: () => restore(_id) }),
     resume: async () => {
       const { error } = await resume(_id);
       if (error) toast.error(texts.resumeError(errorMessage(error)), options);

@@ -3,13 +3,11 @@ import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, Card, Stack, Typography, toast } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
+import { UNDO_MS } from '../../../undo';
 import { useMay } from '../../team';
 import { useChangeStatuses } from '../status-changes';
 import { type Colleague, useAssignOrderMutation, useListColleaguesQuery } from './assignee-api';
 import { assigneeTexts as texts } from './texts';
-
-/** Milliseconds; longer than other toasts, so that users have time to click Undo. */
-const UNDO_MS = 10_000;
 
 const failureText = (error: unknown, text: (reason: string) => string): string =>
   currentRecord(error) ? texts.conflict : text(errorMessage(error));

@@ -139,7 +139,7 @@ describe('Notes', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete this note' }));
     await waitFor(() => expect(served.notes).toEqual([]));
-    await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain('Note deleted'));
+    await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain('Deleted the note'));
     act(() => getToasts()[0]?.action?.onClick());
     await waitFor(() => expect(served.notes).toHaveLength(1));
     expect(await screen.findByText('Sharp edges')).toBeVisible();

@@ -1,9 +1,10 @@
 import { FilePreviewModal } from '@slabdesk/files-ui';
 import { NoteItem } from '@slabdesk/orders-ui/notes';
-import { errorMessage, useCurrentUser } from '@slabdesk/portal';
+import { useCurrentUser } from '@slabdesk/portal';
 import type { OrderNotes as Notes, OrderNote } from 'bff-contract';
 import { useState } from 'react';
-import { Alert, Button, Panel, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
+import { Alert, Button, Panel, Skeleton, Stack, Typography } from 'shared-ui/core';
+import { deleteWithUndo } from '../../../undo';
 import { useMay } from '../../team';
 import { orderNotesTexts as texts } from '../texts';
 import { NoteForm } from './note-form';
@@ -19,18 +20,13 @@ import {
 const useDeletion = (orderId: string) => {
   const [deleteNote] = useDeleteOrderNoteMutation();
   const [restoreNote] = useRestoreOrderNoteMutation();
-  const restore = async (id: string) => {
-    const { error } = await restoreNote({ orderId, id });
-    if (error) toast.error(texts.restoreError(errorMessage(error)), { topic: id });
-  };
-  return async (id: string) => {
-    const { error } = await deleteNote({ orderId, id });
-    if (error) toast.error(texts.deleteError(errorMessage(error)), { topic: id });
-    else {
-      const action = { label: texts.undo, onClick: () => void restore(id) };
-      toast.success(texts.deleted, { action, topic: id });
-    }
-  };
+  return (id: string) =>
+    deleteWithUndo({
+      id,
+      name: texts.note,
+      remove: () => deleteNote({ orderId, id }),
+      restore: () => restoreNote({ orderId, id }),
+    });
 };
 
 const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {

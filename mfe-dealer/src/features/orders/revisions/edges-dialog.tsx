@@ -1,10 +1,10 @@
 import { measureSides } from '@slabdesk/order-sheet';
 import { CardGrid } from '@slabdesk/orders-ui';
 import { EdgePicker } from '@slabdesk/orders-ui/plan';
-import { errorMessage, useUnits } from '@slabdesk/portal';
+import { useUnits } from '@slabdesk/portal';
 import { formatTapeLength } from '@slabdesk/units';
 import { useState } from 'react';
-import { Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
+import { Button, Loaded, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { UnsavedChanges } from 'shared-ui/form';
 import type { LineEdges, SlabState } from './draft-state';
@@ -30,12 +30,12 @@ export interface EdgesDialogProps {
 export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose }: EdgesDialogProps) => {
   const units = useUnits();
   // The first revision has all slabs; later ones may leave some out.
-  const { data, error, isFetching, refetch } = useGetRevisionQuery({ orderId, revision: 1 });
+  const result = useGetRevisionQuery({ orderId, revision: 1 });
   const [before] = useState(() => new Map(edges.map(({ slab, numbers }) => [slab, numbers])));
   const [chosen, setChosen] = useState<ReadonlyMap<number, readonly number[]>>(before);
   const [isAll, setAll] = useState(false);
   const choose = (slab: number, numbers: readonly number[]) => setChosen(new Map(chosen).set(slab, numbers));
-  const plans = (data?.project.slabs ?? []).flatMap((slab, index) => {
+  const plans = (result.data?.project.slabs ?? []).flatMap((slab, index) => {
     if (!slabs[index]?.included) return [];
     const number = index + 1;
     const { outline, lengths } = measureSides(slab);
@@ -52,105 +52,105 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
   };
   return (
     <Modal open onClose={onClose} title={texts.title(title)} size="lg">
-      {data ? (
-        <Stack sx={{ gap: 2.5 }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {texts.hint}
-          </Typography>
-          <CardGrid min={320} gap={2.5}>
-            {plans
-              .slice(0, isAll ? undefined : FIRST)
-              .map(({ slab, number, numbers, lengths: all, hasPlan }) => (
-                <Stack component="li" key={number} sx={{ minWidth: 0, gap: 0.5 }}>
-                  <Typography variant="h4" component="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-                    {slab.item_id}
-                  </Typography>
-                  <EdgePicker
-                    slab={slab}
-                    chosen={numbers}
-                    onToggle={(edge) =>
-                      choose(
-                        number,
-                        numbers.includes(edge) ? numbers.filter((each) => each !== edge) : [...numbers, edge],
-                      )
-                    }
-                  />
-                  {hasPlan && (
-                    <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
-                      <Button
-                        size="small"
-                        variant="text"
-                        color="primary"
-                        aria-label={texts.allOf(slab.item_id)}
-                        onClick={() =>
-                          choose(
-                            number,
-                            all.map((_, index) => index + 1),
-                          )
-                        }
-                      >
-                        {texts.all}
-                      </Button>
-                      <Button
-                        size="small"
-                        variant="text"
-                        color="primary"
-                        aria-label={texts.clearOf(slab.item_id)}
-                        onClick={() => choose(number, [])}
-                      >
-                        {texts.clear}
-                      </Button>
-                    </Stack>
-                  )}
-                </Stack>
-              ))}
-          </CardGrid>
-          {!isAll && plans.length > FIRST && (
-            <Button onClick={() => setAll(true)} sx={{ alignSelf: 'center' }}>
-              {texts.showAll(plans.length)}
-            </Button>
-          )}
-          <Stack
-            direction="row"
-            sx={{
-              flexWrap: 'wrap',
-              gap: 1,
-              alignItems: 'center',
-              position: 'sticky',
-              bottom: -24,
-              zIndex: 1,
-              mb: -3,
-              py: 2,
-              bgcolor: 'background.paper',
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <Typography
-              role="status"
-              sx={{ flexGrow: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
-            >
-              {texts.sum(lengths.length, formatTapeLength(metres, units))}
+      <Loaded
+        result={result}
+        dense
+        errorTitle={texts.loadError}
+        loading={texts.loading}
+        rows={3}
+        height={160}
+      >
+        {() => (
+          <Stack sx={{ gap: 2.5 }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {texts.hint}
             </Typography>
-            <Button onClick={onClose}>{texts.cancel}</Button>
-            <Button variant="contained" color="primary" onClick={done}>
-              {texts.done}
-            </Button>
+            <CardGrid min={320} gap={2.5}>
+              {plans
+                .slice(0, isAll ? undefined : FIRST)
+                .map(({ slab, number, numbers, lengths: all, hasPlan }) => (
+                  <Stack component="li" key={number} sx={{ minWidth: 0, gap: 0.5 }}>
+                    <Typography variant="h4" component="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+                      {slab.item_id}
+                    </Typography>
+                    <EdgePicker
+                      slab={slab}
+                      chosen={numbers}
+                      onToggle={(edge) =>
+                        choose(
+                          number,
+                          numbers.includes(edge)
+                            ? numbers.filter((each) => each !== edge)
+                            : [...numbers, edge],
+                        )
+                      }
+                    />
+                    {hasPlan && (
+                      <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
+                        <Button
+                          size="small"
+                          variant="text"
+                          color="primary"
+                          aria-label={texts.allOf(slab.item_id)}
+                          onClick={() =>
+                            choose(
+                              number,
+                              all.map((_, index) => index + 1),
+                            )
+                          }
+                        >
+                          {texts.all}
+                        </Button>
+                        <Button
+                          size="small"
+                          variant="text"
+                          color="primary"
+                          aria-label={texts.clearOf(slab.item_id)}
+                          onClick={() => choose(number, [])}
+                        >
+                          {texts.clear}
+                        </Button>
+                      </Stack>
+                    )}
+                  </Stack>
+                ))}
+            </CardGrid>
+            {!isAll && plans.length > FIRST && (
+              <Button onClick={() => setAll(true)} sx={{ alignSelf: 'center' }}>
+                {texts.showAll(plans.length)}
+              </Button>
+            )}
+            <Stack
+              direction="row"
+              sx={{
+                flexWrap: 'wrap',
+                gap: 1,
+                alignItems: 'center',
+                position: 'sticky',
+                bottom: -24,
+                zIndex: 1,
+                mb: -3,
+                py: 2,
+                bgcolor: 'background.paper',
+                borderTop: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <Typography
+                role="status"
+                sx={{ flexGrow: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+              >
+                {texts.sum(lengths.length, formatTapeLength(metres, units))}
+              </Typography>
+              <Button onClick={onClose}>{texts.cancel}</Button>
+              <Button variant="contained" color="primary" onClick={done}>
+                {texts.done}
+              </Button>
+            </Stack>
+            <UnsavedChanges when={chosen !== before} />
           </Stack>
-          <UnsavedChanges when={chosen !== before} />
-        </Stack>
-      ) : error && !isFetching ? (
-        <ErrorState
-          dense
-          title={texts.loadError}
-          text={errorMessage(error, '')}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={3} height={160} />
-        </Box>
-      )}
+        )}
+      </Loaded>
     </Modal>
   );
 };

@@ -2,10 +2,9 @@ import { errorMessage, navigateTo, useSendOnce } from '@slabdesk/portal';
 import { usePortalDispatch } from '@slabdesk/portal/api';
 import type { DraftInput } from 'bff-contract';
 import { toast } from 'shared-ui/core';
+import { UNDO_MS } from '../../../undo';
 import { revisionsApi, useDiscardDraftMutation } from './revisions-api';
 import { discardTexts as texts } from './texts';
-
-const UNDO_MS = 10_000;
 
 /**
  * Discards the draft of an order; a toast saves it again. Works after the page was left.

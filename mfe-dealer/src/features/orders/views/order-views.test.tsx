@@ -259,7 +259,7 @@ describe('views of the list of orders', () => {
     const page = open('/orders?view=view-1&status=completed');
     const menu = await openMenu(page, 'Views: Late work (changed)');
     await page.user.click(menu.getByRole('menuitem', { name: 'Delete view' }));
-    expect(await screen.findByText('"Late work" deleted')).toBeVisible();
+    expect(await screen.findByText('Deleted Late work')).toBeVisible();
     expect(page.router.state.location.search).toBe('?view=all&status=completed');
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(writes).toHaveLength(2));

@@ -17,11 +17,7 @@ export const viewTexts = {
   saved: (name: string) => `"${name}" saved`,
   defaultSet: (name: string) => `Orders open with "${name}"`,
   defaultRemoved: 'Orders open without a view',
-  deleted: (name: string) => `"${name}" deleted`,
-  undo: 'Undo',
   error: (reason: string) => `The view was not changed. ${reason}`,
-  deleteError: (reason: string) => `The view was not deleted. ${reason}`,
-  restoreError: (reason: string) => `The view was not restored. ${reason}`,
   gone: 'This view no longer exists, or is not shared with you.',
 } as const;
 

@@ -1,6 +1,7 @@
 import { errorMessage } from '@slabdesk/portal';
 import type { OrderView } from 'bff-contract';
 import { toast } from 'shared-ui/core';
+import { deleteWithUndo } from '../../../undo';
 import {
   useDeleteOrderViewMutation,
   useRestoreOrderViewMutation,
@@ -17,10 +18,6 @@ export const useViewActions = ({ query, rename }: OrderViewState) => {
   const [deleteView] = useDeleteOrderViewMutation();
   const [restoreView] = useRestoreOrderViewMutation();
 
-  const restore = async (id: string) => {
-    const { error } = await restoreView(id);
-    if (error) toast.error(texts.restoreError(errorMessage(error)), { topic: id });
-  };
   return {
     save: async ({ _id, version, name }: OrderView) => {
       const { error } = await update({ _id, version, query });
@@ -32,15 +29,9 @@ export const useViewActions = ({ query, rename }: OrderViewState) => {
       if (error) toast.error(texts.error(errorMessage(error)), { topic: _id });
       else toast.success(isDefault ? texts.defaultRemoved : texts.defaultSet(name), { topic: _id });
     },
-    remove: async ({ _id, name }: OrderView) => {
-      const { error } = await deleteView(_id);
-      if (error) {
-        toast.error(texts.deleteError(errorMessage(error)), { topic: _id });
-        return;
-      }
-      rename(undefined);
-      const action = { label: texts.undo, onClick: () => void restore(_id) };
-      toast.success(texts.deleted(name), { action, topic: _id });
+    remove: async ({ _id: id, name }: OrderView) => {
+      const calls = { remove: () => deleteView(id), restore: () => restoreView(id) };
+      if (await deleteWithUndo({ id, name, ...calls })) rename(undefined);
     },
   };
 };
