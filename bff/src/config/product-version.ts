@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { once } from './once';
+import { lazily } from '@slabdesk/units';
 import { PACKAGE_FILE, repositoryRoot } from './repository-root';
 
 /** The version that this process runs. */
@@ -35,4 +35,4 @@ export const readProductVersion = (root: string): ProductVersion => {
 };
 
 /** Version and commit of the product: of the package that runs, or of the checkout. Read once. */
-export const productVersion = once(() => readProductVersion(repositoryRoot()));
+export const productVersion = lazily(() => readProductVersion(repositoryRoot()));

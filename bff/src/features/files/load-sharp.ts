@@ -1,4 +1,4 @@
-import { once } from '../../config/once';
+import { lazily } from '@slabdesk/units';
 
 const LOADERS = [
   'VipsForeignLoadJpeg',
@@ -9,7 +9,7 @@ const LOADERS = [
 ];
 
 /** Loaded on demand: the library takes 20 MB of memory. */
-export const loadSharp = once(() => {
+export const loadSharp = lazily(() => {
   const sharp = require('sharp') as typeof import('sharp');
   // One core an image; nothing is made twice, so nothing need be kept.
   sharp.concurrency(1);

@@ -2,12 +2,6 @@ import { Badge, Box, ClockIcon } from 'shared-ui/core';
 import { type DueOrder, daysUntilDue, NEAR_DAYS } from './due-date';
 import { dueTexts as texts } from './texts';
 
-const labelOf = (days: number): string => {
-  if (days < 0) return texts.overdue;
-  if (days === 0) return texts.today;
-  return days === 1 ? texts.tomorrow : texts.inDays(days);
-};
-
 interface DueBadgeProps {
   order: DueOrder;
   /** `small` for the second line of a row; `icon` for that of a card, with the text as its name. */
@@ -19,7 +13,7 @@ export const DueBadge = ({ order, size = 'medium' }: DueBadgeProps) => {
   const days = daysUntilDue(order, Date.now());
   if (days === undefined || days > NEAR_DAYS) return null;
   const tone = days < 0 ? 'red' : 'amber';
-  const label = labelOf(days);
+  const label = days < 0 ? texts.overdue : texts.due(days);
   if (size !== 'icon') return <Badge tone={tone} label={label} isSmall={size === 'small'} />;
   return (
     <Box

@@ -1,6 +1,9 @@
+import { LOCALE, lazily } from '@slabdesk/units';
+
+const relative = lazily(() => new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }));
+
 export const dueTexts = {
   overdue: 'Overdue',
-  today: 'Due today',
-  tomorrow: 'Due tomorrow',
-  inDays: (days: number) => `Due in ${days} days`,
+  /** "Due today", "Due tomorrow", "Due in 3 days". */
+  due: (days: number) => `Due ${relative().format(days, 'day')}`,
 } as const;

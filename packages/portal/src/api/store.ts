@@ -1,4 +1,5 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
+import { lazily } from '@slabdesk/units';
 import { type TypedUseSelectorHook, useDispatch, useSelector } from 'react-redux';
 import { type Announcement, onAnnouncement } from '../pages/changes';
 import { onForgetData } from '../pages/loaded-data';
@@ -41,17 +42,13 @@ export const createPortalStore = (): PortalStore => {
   return store;
 };
 
-let ofPage: PortalStore | undefined;
-
 /** The page's store, created on first use. */
-export const pageStore = (): PortalStore => {
-  if (ofPage) return ofPage;
+export const pageStore = lazily((): PortalStore => {
   const store = createPortalStore();
   onPageChange(() => loadForReleases(store));
   recoverQueries(store);
-  ofPage = store;
   return store;
-};
+});
 
 export type { PortalState };
 

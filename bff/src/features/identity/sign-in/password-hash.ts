@@ -1,6 +1,6 @@
+import { lazily } from '@slabdesk/units';
 import pLimit from 'p-limit';
 import { HASH_THREADS } from '../../../config/hash-threads';
-import { once } from '../../../config/once';
 import { isPastDeadline } from '../../../database/time-limits';
 import { unavailable } from '../../../http/errors';
 import { hash, verify } from './argon2-threads';
@@ -25,8 +25,8 @@ const work = <T>(task: () => Promise<T>): Promise<T> =>
 /** Hashes a new password. */
 export const hashPassword = (password: string): Promise<string> => work(() => hash(password, ARGON2ID));
 
-/** The hash of a discarded random value. */
-const dummyHash = once(() => hash(crypto.randomUUID(), ARGON2ID));
+/** Hash of a discarded random value. */
+const dummyHash = lazily(() => hash(crypto.randomUUID(), ARGON2ID));
 
 /**
  * Checks a password against a stored hash. Without a hash it resolves to false after the same amount of
@@ -36,7 +36,8 @@ const dummyHash = once(() => hash(crypto.randomUUID(), ARGON2ID));
  */
 export const verifyPassword = (stored: string | undefined, password: string): Promise<boolean> =>
   work(async () => {
-    const decoy = dummyHash();
-    const matches = await verify(stored ?? (await decoy), password);
+    // Made for the first password of all, whether or not it is needed.
+    const dummy = dummyHash();
+    const matches = await verify(stored ?? (await dummy), password);
     return matches && stored !== undefined;
   });

@@ -1,4 +1,4 @@
-import { once } from '../../../config/once';
+import { lazily } from '@slabdesk/units';
 
 /** Number of most common passwords to refuse. */
 const COMMON_PASSWORDS = 10_000;
@@ -7,7 +7,7 @@ const COMMON_PASSWORDS = 10_000;
 const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /** Loaded lazily: unpacking the list takes a few milliseconds and most processes rarely need it. */
-const commonPasswords = once(() => {
+const commonPasswords = lazily((): ReadonlySet<string> => {
   const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS).map((word) => fold(String(word))));
 });
