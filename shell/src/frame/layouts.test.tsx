@@ -1,4 +1,5 @@
 import {
+  act,
   makeAdmin,
   makeUser,
   renderWithPortal,
@@ -111,11 +112,13 @@ describe('The sidebar layout', () => {
 
   it('opens a menu on phones and closes it on navigation', async () => {
     setScreenWidth(390);
-    const { user, router } = renderWithPortal(layout());
+    const { user, router } = renderWithPortal(layout(), { route: '*' });
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = screen.getByRole('dialog', { name: 'Menu' });
     await user.click(within(menu).getByRole('link', { name: 'Orders' }));
     expect(router.state.location.pathname).toBe('/orders');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => router.navigate(-1));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -8,6 +8,8 @@ import { frameTexts } from './texts';
 export const useMenu = () => {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
+  // Else it would be open again after Back.
+  if (openAt !== undefined && openAt !== key) setOpenAt(undefined);
   return { isOpen: openAt === key, show: () => setOpenAt(key), hide: () => setOpenAt(undefined) };
 };
 
