@@ -6,6 +6,7 @@ import {
   screen,
   setRuntimeConfig,
   setScreenWidth,
+  waitFor,
   within,
 } from '@slabdesk/testing';
 import { formatDateTime } from '@slabdesk/units';
@@ -119,6 +120,7 @@ describe('The sidebar layout', () => {
     expect(router.state.location.pathname).toBe('/orders');
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(() => router.navigate(-1));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -4,12 +4,10 @@ import { Box, CloseIcon, IconButton } from 'shared-ui/core';
 import { ToastOutlet } from 'shared-ui/shell';
 import { frameTexts } from './texts';
 
-/** State of a menu that navigations close. */
+/** State of a menu that navigations close. `hide` is called by the closed dialog, too, so that Back does not open it again. */
 export const useMenu = () => {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
-  // Else it would be open again after Back.
-  if (openAt !== undefined && openAt !== key) setOpenAt(undefined);
   return { isOpen: openAt === key, show: () => setOpenAt(key), hide: () => setOpenAt(undefined) };
 };
 
