@@ -12,7 +12,7 @@ export type MakeBuild = (place: {
   store: PortalStore;
 }) => Promise<FinishedBuild>;
 
-/** What commands do in the repository of the portal only. */
+/** For the repository of the portal alone. */
 export interface Checkout {
   shellFolder: string;
   makeShell: MakeBuild;
