@@ -11,6 +11,7 @@ import {
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { wordProblems } from '../../testing/word-problems';
 import { derivedWords } from './word-index';
+import { countMatches, MAX_HIDDEN, planSearch } from './word-search';
 
 let test: TestApp;
 let dealer: Dealer;
@@ -120,6 +121,20 @@ describe('A search by words', () => {
     await test.app.jobs.derived.check();
     expect(await wordProblems(db)).toEqual([]);
     expect((await find('travertino')).total).toBe(20);
+  });
+
+  it('counts none of very many deleted records', async () => {
+    const { db } = test.app;
+    const tenant = newId();
+    const entry = { kind: projectWords.kind, tenant_id: tenant, word: 'botticino' };
+    const entries = Array.from({ length: 12_001 }, () => ({ ...entry, record_id: newId() }));
+    for (let at = 0; at < entries.length; at += 200)
+      await db('search_words').insert(entries.slice(at, at + 200));
+    const some = entries.slice(0, MAX_HIDDEN + 1).map(({ record_id }) => record_id);
+    const search = { source: projectWords, tenant, hidden: () => Promise.resolve(some) };
+    const plan = await planSearch(db, search, 'bottic');
+    expect(await countMatches(db, plan, (query) => query, false)).toEqual({ total: 0, relation: 'gte' });
+    await db('search_words').where('tenant_id', tenant).delete();
   });
 
   it('shows a dealer only its own records, of common and of rare words', async () => {

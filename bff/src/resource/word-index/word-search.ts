@@ -76,12 +76,14 @@ const entriesTable = (db: Knex, tenant: string | undefined, alias = 'search_word
 const foundBy = (
   db: Knex,
   { source, tenant, also }: WordSearch,
-  { word, referred }: SearchedWord,
+  { word, referred, forms }: SearchedWord,
   limit?: number,
 ): Knex.QueryBuilder => {
   const own = db.from(entriesTable(db, tenant)).where('kind', source.kind).select('record_id');
   if (tenant !== undefined) own.where('tenant_id', tenant);
-  own.where('word', '>=', word).where('word', '<', word + LAST);
+  const [form = '', ...more] = forms ?? [];
+  if (form && more.length === 0) own.where('word', form);
+  else own.where('word', '>=', word).where('word', '<', word + LAST);
   if (limit !== undefined) own.limit(limit);
   if (!also || referred.length === 0) return own;
   const { table } = source;
@@ -199,11 +201,11 @@ const rarestOf = async (
   counts: Array<{ last: string }>,
   limit: number,
 ) => {
-  const byReach = [...counts.entries()].sort(([, a], [, b]) => (a.last < b.last ? 1 : -1));
-  let rarest = 0;
-  for (const [index] of byReach) {
-    rarest = index;
-    const [word] = words.slice(index);
+  const byReach = [...counts.keys()].sort((a, b) =>
+    (counts[a]?.last ?? '') < (counts[b]?.last ?? '') ? 1 : -1,
+  );
+  for (const rarest of byReach) {
+    const [word] = words.slice(rarest);
     const beyond =
       word &&
       (await foundBy(db, search, word, limit + 1)
@@ -211,7 +213,7 @@ const rarestOf = async (
         .offset(limit));
     if (beyond?.length === 0) return { rarest, isCut: false };
   }
-  return { rarest, isCut: true };
+  return { rarest: byReach[0] ?? 0, isCut: true };
 };
 
 /** The words of the index that begin with a word, if they are few: each is read by its own seek. */
@@ -370,9 +372,8 @@ export const countMatches = async (
   const limit = isCut ? most : undefined;
   const hidden = isShort || isFiltered || search.limit ? undefined : await search.hidden?.(db);
   const isWhole = words.length === 1 && splitByForms(words).joined.length === 1;
-  // Each of these entries is a record, and not all of them are hidden.
-  if (isCut && isWhole && hidden && hidden.length < MAX_COUNTED - LIMITS.searchCount)
-    return toMatchCount(MAX_COUNTED, true);
+  // Each of these entries is a record, and few of them are hidden.
+  if (isCut && isWhole && hidden && hidden.length <= MAX_HIDDEN) return toMatchCount(MAX_COUNTED, true);
   const records = () => {
     const query = limited(isShort ? db(table) : gather(db, plan, limit)).select(`${table}.id`);
     if (isShort) requireWords(db, query, table, search, words);
