@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction';
 import { createIndexedTable } from '../../resource/word-index/word-index';
 import { createProjectRepository } from '../projects';
 import { orderWords } from './customers/order-words-repository';
+import { type ChangedOrder, createReportRepository } from './reports/report-repository';
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +16,6 @@ const PARTS = [
   'order_notes',
   'order_links',
   'order_documents',
-  'order_figures',
   'order_costs',
   'order_revisions',
   'order_drafts',
@@ -26,7 +26,13 @@ const PARTS = [
 export const createDeletedOrderRepository = (db: Knex, days: number) => {
   const purgeOrders = (time: number): Promise<number> =>
     inTransaction(db, async (trx) => {
-      const ids: string[] = await trx('orders').where('deleted_at', '<', time).limit(STEP_ROWS).pluck('id');
+      const orders: ChangedOrder[] = await trx('orders')
+        .where('deleted_at', '<', time)
+        .limit(STEP_ROWS)
+        .select('id', 'fabricator_id');
+      const ids = orders.map(({ id }) => id);
+      // Takes out figures of deletions that were not counted yet.
+      await createReportRepository(trx).recount(orders);
       for (const table of PARTS) await trx(table).whereIn('order_id', ids).delete();
       return createIndexedTable(trx, orderWords).remove(ids);
     });

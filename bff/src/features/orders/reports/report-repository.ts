@@ -56,7 +56,7 @@ const toRow = (figures: OrderFigures): StoredFigures => ({
 });
 
 /** An order whose figures have changed. */
-type ChangedOrder = Pick<OrderRow, 'id' | 'fabricator_id'>;
+export type ChangedOrder = Pick<OrderRow, 'id' | 'fabricator_id'>;
 
 /**
  * The totals of the reports, and what each active order adds to them. Transactions that change orders only note which: a row
