@@ -192,7 +192,7 @@ const countEach = async (db: Knex, search: WordSearch, words: SearchedWord[], li
 
 /**
  * The rarest of words that all have many entries, and whether it has more than `limit`. Ids follow time: among as many entries, those
- * of a rarer word reach further.
+ * of a rarer word reach further. Entries of several forms are sorted by these, and such a word is rarely the rarest.
  */
 const rarestOf = async (
   db: Knex,
@@ -201,19 +201,20 @@ const rarestOf = async (
   counts: Array<{ last: string }>,
   limit: number,
 ) => {
-  const byReach = [...counts.keys()].sort((a, b) =>
-    (counts[a]?.last ?? '') < (counts[b]?.last ?? '') ? 1 : -1,
-  );
-  for (const rarest of byReach) {
-    const [word] = words.slice(rarest);
-    const beyond =
-      word &&
-      (await foundBy(db, search, word, limit + 1)
-        .limit(1)
-        .offset(limit));
-    if (beyond?.length === 0) return { rarest, isCut: false };
+  const byReach = words
+    .map((word, index) => ({
+      word,
+      index,
+      reach: word.forms?.length === 1 ? (counts[index]?.last ?? '') : '',
+    }))
+    .sort((a, b) => (a.reach < b.reach ? 1 : -1));
+  for (const { word, index } of byReach) {
+    const beyond = await foundBy(db, search, word, limit + 1)
+      .limit(1)
+      .offset(limit);
+    if (beyond.length === 0) return { rarest: index, isCut: false };
   }
-  return { rarest: byReach[0] ?? 0, isCut: true };
+  return { rarest: byReach[0]?.index ?? 0, isCut: true };
 };
 
 /** The words of the index that begin with a word, if they are few: each is read by its own seek. */
