@@ -187,7 +187,18 @@ export const createReportRepository = (db: Knex) => {
   };
 };
 
-/** Orders whose figures or costs are missing, or of another status, assignee, revision or group of the customer. */
+/** Whether the customer of an order was sent a link or has replied, and its figures don't have it. */
+const anyUncountedReply = (db: Knex): Knex.QueryBuilder =>
+  db('order_activity')
+    .whereRaw('order_activity.order_id = orders.id')
+    .where((any) =>
+      any
+        .where((offered) => offered.where('order_figures.offered', false).whereIn('kind', OFFERED))
+        .orWhere({ 'order_figures.accepted': false, kind: 'accepted' }),
+    )
+    .select(db.raw('1'));
+
+/** Orders whose figures, costs or replies are missing, or of another status, assignee, revision or group of the customer. */
 const differing = (db: Knex, after: string, upTo: string): Knex.QueryBuilder =>
   leftJoinMembership(db('orders'), { dealer: 'orders.fabricator_id', customer: 'orders.owner_id' })
     .leftJoin('order_figures', 'order_figures.order_id', 'orders.id')
@@ -208,7 +219,8 @@ const differing = (db: Knex, after: string, upTo: string): Knex.QueryBuilder =>
               ])
               .orWhere((uncosted) =>
                 uncosted.whereNull('order_figures.cost_figures').whereExists(anyCurrentCosts(db)),
-              ),
+              )
+              .orWhereExists(anyUncountedReply(db)),
           ),
         ),
     )

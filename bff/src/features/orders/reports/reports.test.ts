@@ -236,6 +236,19 @@ it('counts offers and those that were accepted, though the order is cancelled la
   expect(await report()).toMatchObject([{ orders: 2, offers: 2, accepted: 1 }]);
 });
 
+it('counts replies whose notes were lost when an earlier version of the server ran for a while', async () => {
+  const [shared, accepted] = [
+    await orderOf(customer, dealer, granite),
+    await orderOf(customer, dealer, granite),
+  ];
+  await report();
+  await share(shared);
+  await accept(accepted);
+  await test.app.db('report_changes').where('fabricator_id', dealer.fabricator.id).delete();
+  await test.app.jobs.derived.check();
+  expect(await report()).toMatchObject([{ orders: 2, offers: 2, accepted: 1 }]);
+});
+
 describe('Periods', () => {
   it('are months, quarters and years, and the months of one are its rows', async () => {
     const orders = [await orderOf(customer, dealer, granite), await orderOf(customer, dealer, granite)];
