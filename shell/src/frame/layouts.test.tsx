@@ -12,6 +12,7 @@ import {
 import { formatDateTime } from '@slabdesk/units';
 import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
+import { UnsavedChanges } from 'shared-ui/form';
 import { ColumnLayout } from './column-layout';
 import { SidebarLayout } from './sidebar-layout';
 
@@ -122,6 +123,21 @@ describe('The sidebar layout', () => {
     await act(() => router.navigate(-1));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes the menu before a changed form asks, which would be below it', async () => {
+    setScreenWidth(390);
+    const { user, router } = renderWithPortal(
+      <SidebarLayout area={DEALER} nav={nav} user={makeUser()}>
+        <UnsavedChanges when />
+      </SidebarLayout>,
+      { route: '*' },
+    );
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Orders' }));
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close menu', hidden: true })).toBeNull();
+    expect(router.state.location.pathname).toBe('/');
   });
 
   it('lets the keyboard skip to the content', async () => {

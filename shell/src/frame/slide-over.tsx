@@ -38,8 +38,10 @@ export const SlideOver = ({
       ref={dialog}
       aria-label={label}
       onClose={onClose}
-      // Only a click on the backdrop has the dialog itself as its target.
-      onClick={(event) => event.target === dialog.current && onClose()}
+      // On the backdrop, whose target is the dialog itself, and on choices: a changed form may ask below the dialog.
+      onClick={({ target }) =>
+        (target === dialog.current || (target as Element).closest('a, [role^="menuitem"]')) && onClose()
+      }
       sx={{
         m: 0,
         p: 0,

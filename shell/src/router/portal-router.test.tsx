@@ -376,6 +376,13 @@ describe('The admin area', () => {
     expect(await screen.findByText('This area is not available')).toBeVisible();
   });
 
+  it('is no exception: other pages without a remote say so in the frame, which leads elsewhere', async () => {
+    setRuntimeConfig({ productName: 'Slabdesk', remotes: [auth()] });
+    open('/orders', makeUser());
+    expect(await screen.findByText('This area is not available')).toBeVisible();
+    expect(screen.getByRole('banner')).toBeVisible();
+  });
+
   it('is the start page of an administrator who is not a dealer', async () => {
     serveWhoami({ isLoggedIn: true, user: makeAdmin(), remotes: [adminRemote()] });
     const { router } = open('/');
@@ -409,6 +416,17 @@ describe('A page that comes first', () => {
     ['others while its flag is off', newDealer, { welcome: false }],
   ])('does not concern %s', async (_who, user, flags) => {
     expect(await isFirst(user, flags)).toBe(false);
+  });
+
+  it('does not concern users whom its guard keeps out', async () => {
+    const { visibleTo: _everyone, ...forAll } = first;
+    const page = route('/login/welcome', 'users', { ...welcome, guard: 'dealer', first: forAll });
+    const home = route('/admin', 'users', { layout: 'sidebar', guard: 'admin', home: true });
+    const remotes = [remote('dealer', dealerRoutes), remote('auth', [page]), remote('admin', [home])];
+    setRuntimeConfig({ productName: 'Slabdesk', remotes, flags: { welcome: true } });
+    const { router } = open('/orders', makeAdmin({ onboardingComplete: false }));
+    expect(await heading('Users')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin');
   });
 
   it("does not concern an administrator's view of a dealer's portal", async () => {

@@ -4,8 +4,9 @@ import type { CurrentUser } from 'bff-contract';
 import { isLetIn, isVisibleTo } from 'bff-contract/constants';
 import type { RemoteRoute } from '../loading/known-remotes';
 
-const isDue = ({ first }: RouteEntry, user: CurrentUser): boolean =>
+const isDue = ({ first, guard }: RouteEntry, user: CurrentUser): boolean =>
   first !== undefined &&
+  isLetIn(guard, user) &&
   // An administrator who views the dealer's portal could change nothing there.
   tabView() === 'none' &&
   (!first.flag || isFlagOn(first.flag)) &&

@@ -45,8 +45,9 @@ const shellScreen = (path: string): Screen => ({
   element: FALLBACKS[path]?.render(() => window.location.reload()),
 });
 
-/** Guards the paths of a remote that the server has not named. Only whoami names those for administrators. */
+/** Guards the paths of a remote that the server has not named. Only whoami names those for administrators, so their frame waits. */
 const unnamedScreen = (isAdmins: boolean): Screen => ({
+  ...(!isAdmins && { frame: { layout: 'column' } }),
   element: (
     <RouteView entry={{ guard: isAdmins ? 'admin' : 'user', title: routerTexts.notInstalled.title }}>
       <NotInstalled />

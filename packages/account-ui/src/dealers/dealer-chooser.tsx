@@ -38,7 +38,14 @@ export const DealerChooser = ({ user, slim }: Slots['frame.account']) => {
           </Box>
         </Button>
       )}
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        // On phones, the sidebar is a modal dialog above everything else.
+        container={anchor?.closest('dialog') ?? null}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+      >
         {dealers.map(({ _id, businessName, role }) => {
           const isCurrent = _id === fabricator?._id;
           return (
