@@ -17,7 +17,7 @@ export const AuditEntry = Type.Object({
   actor: Type.Object({
     _id: Type.Optional(Id),
     name: Type.String({
-      description: 'The name at that time; for a failed sign-in, the e-mail address that was entered',
+      description: 'The name at that time; for a failed sign-in, the email address that was entered',
     }),
     role: Type.String({ description: 'customer, dealer, admin or system; empty in old entries' }),
   }),

@@ -138,13 +138,13 @@ export const authEndpoints = {
   }),
   confirmEmail: endpoint('public', 'POST auth/confirm-email', {
     summary:
-      'Confirm an e-mail address by the link of a mail; a pending address becomes the one of the account',
+      'Confirm an email address by the link of a mail; a pending address becomes the one of the account',
     description: 'Responds with 409 `EMAIL_TAKEN` if another account has taken the address in the meantime.',
     body: MailLink,
     response: { 200: Message },
   }),
   undoEmailChange: endpoint('public', 'POST auth/undo-email-change', {
-    summary: 'Undo a change of the e-mail address with the link that was mailed to the previous address',
+    summary: 'Undo a change of the email address with the link that was mailed to the previous address',
     description:
       'Ends every session, and two-step sign-in if it was switched on after the change was asked for. A link to a new password is mailed to the address.',
     body: MailLink,

@@ -19,7 +19,7 @@ export const searchEndpoints = {
   search: endpoint('session', 'GET app/search', {
     summary: 'Find records by reference, name or words: at most 6 of a kind',
     description:
-      'Dealers find their own orders by reference (`ORD-1001`, `1001`, `#10`) or by the beginnings of words of project and customer, their customers by those of name and e-mail address, and their materials and line items by parts of name or title; administrators find all orders by reference, dealers by the beginning of name, code or e-mail address, and users by the beginnings of words of name and e-mail address. Words are found in any order. A dealer who is an administrator finds both. Kinds come in this order; in each, exact references and beginnings of names come first. Excludes deleted records.',
+      'Dealers find their own orders by reference (`ORD-1001`, `1001`, `#10`) or by the beginnings of words of project and customer, their customers by those of name and email address, and their materials and line items by parts of name or title; administrators find all orders by reference, dealers by the beginning of name, code or email address, and users by the beginnings of words of name and email address. Words are found in any order. A dealer who is an administrator finds both. Kinds come in this order; in each, exact references and beginnings of names come first. Excludes deleted records.',
     querystring: Type.Object(
       { q: Type.String({ text: 'line', minLength: 2, maxLength: 100 }) },
       { additionalProperties: false },

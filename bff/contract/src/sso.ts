@@ -21,7 +21,7 @@ const settings = {
     examples: ['example.com'],
     prompt: PROMPTS.domain,
     requiredPrompt: PROMPTS.domain,
-    description: 'Users whose e-mail address is in this domain sign in here',
+    description: 'Users whose email address is in this domain sign in here',
   }),
   required: Type.Boolean({
     description:
@@ -93,7 +93,7 @@ export type SsoFinish = Static<typeof SsoFinish>;
 
 export const ssoEndpoints = {
   start: endpoint('public', 'POST auth/sso', {
-    summary: 'Begin a sign-in by the OpenID Connect provider of an e-mail domain',
+    summary: 'Begin a sign-in by the OpenID Connect provider of an email domain',
     description:
       '404 `SSO_UNKNOWN` if the domain of the address has none; 409 `SSO_UNREACHABLE` if it does not respond.',
     body: SsoStart,

@@ -85,7 +85,7 @@ export const twoStepEndpoints = {
   start: endpoint('session', 'POST app/two-step/start', {
     summary: 'Start to set up an authenticator app; two-step sign-in is off until its first code',
     description:
-      'Responds with 409 `EMAIL_NOT_CONFIRMED` before the e-mail address is confirmed. Users of whom it is required get a 400 `MAILED_CODE_REQUIRED` without `mailedCode`, and with it a mail with this code.',
+      'Responds with 409 `EMAIL_NOT_CONFIRMED` before the email address is confirmed. Users of whom it is required get a 400 `MAILED_CODE_REQUIRED` without `mailedCode`, and with it a mail with this code.',
     body: TwoStepStart,
     response: { 200: TwoStepSetup },
   }),

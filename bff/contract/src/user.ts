@@ -193,7 +193,7 @@ const save = endpoint('session', 'POST app/user', {
 });
 
 const resendConfirmation = endpoint('session', 'POST app/resend-confirmation', {
-  summary: 'Send the confirmation mail for my pending or current e-mail address again',
+  summary: 'Send the confirmation mail for my pending or current email address again',
   description: 'Responds with 409 `EMAIL_CONFIRMED` if there is nothing to confirm.',
   response: { 200: Message },
 });
@@ -207,7 +207,7 @@ export const appUserEndpoints = {
     config: { ...resendConfirmation.config, whileUnconfirmed: true },
   },
   cancelEmailChange: endpoint('session', 'DELETE app/pending-email', {
-    summary: 'Cancel the change of my e-mail address; the mailed link becomes invalid',
+    summary: 'Cancel the change of my email address; the mailed link becomes invalid',
     response: { 200: Updated(CurrentUser) },
   }),
   getProfile: endpoint('session', 'GET app/profile', { summary: 'My profile', response: { 200: Profile } }),

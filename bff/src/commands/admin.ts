@@ -68,7 +68,7 @@ const read = (args: string[]): Wish => {
   const problems = [
     ...(email === '' ? ['--email is missing.'] : []),
     ...(email !== '' && (email.length > LIMITS.emailLength || asciiEmail(email) === undefined)
-      ? [`--email: "${email}" is not an e-mail address.`]
+      ? [`--email: "${email}" is not an email address.`]
       : []),
     ...(name && (name.length > LIMITS.nameLength || /\p{Cc}/u.test(name))
       ? [`--name: at most ${LIMITS.nameLength} characters, and no control characters.`]
@@ -110,7 +110,7 @@ const audit = (trx: Knex, user: UserRow, action: AuditAction) =>
   recordAudit(trx, COMMAND_LINE, { action, resource: 'user', recordId: user.id, after: toUser(user) });
 
 const resetTwoStepOf = async (trx: Knex, email: string, user: UserRow | undefined): Promise<string> => {
-  if (!user) throw new CommandError(`Nobody has the e-mail address ${email}.\n${USAGE}`);
+  if (!user) throw new CommandError(`Nobody has the email address ${email}.\n${USAGE}`);
   await createTwoStepRepository(trx).turnOff(user.id);
   await audit(trx, user, 'two-step-off');
   return `${user.email} signs in with the password alone now, or sets two-step sign-in up again where it is demanded.`;
@@ -120,7 +120,7 @@ const make = async (trx: Knex, { email, name }: Wish, passwordHash?: string): Pr
   const missing = [...(name ? [] : ['--name']), ...(passwordHash ? [] : ['--password'])];
   if (!name || !passwordHash) {
     throw new CommandError(
-      `Nobody has the e-mail address ${email} yet: ${missing.join(' and ')} needed.\n${USAGE}`,
+      `Nobody has the email address ${email} yet: ${missing.join(' and ')} needed.\n${USAGE}`,
     );
   }
   // A person with access to the server vouches for the address.

@@ -132,12 +132,12 @@ describe('admin', () => {
   it('explains missing and invalid arguments', async () => {
     const cases: Array<[string[], string]> = [
       [[], '--email is missing'],
-      [['--email', 'nobody'], '"nobody" is not an e-mail address'],
+      [['--email', 'nobody'], '"nobody" is not an email address'],
       [['--email', 'new@example.com'], '--name and --password needed'],
       [['--email', 'new@example.com', '--name', 'New'], '--password needed'],
       [['--email', 'new@example.com', '--name', 'New', '--password', 'weak'], 'at least 8 characters'],
       [['--email', 'new@example.com', '--name', 'New', '--password', 'Aa1!'.repeat(33)], 'at most 128'],
-      [['--email', 'new@example.com', '--reset-two-step'], 'Nobody has the e-mail address new@example.com'],
+      [['--email', 'new@example.com', '--reset-two-step'], 'Nobody has the email address new@example.com'],
       [['--email', 'new@example.com', '--name', 'New', '--reset-two-step'], 'with --email alone'],
       [['--mail', 'x'], '--mail'],
       [['stray'], 'stray'],

@@ -196,7 +196,7 @@ const REMOTES = {
   }),
   RELEASE_NOTIFY: list({
     format: 'notice-target',
-    must: 'be a list of e-mail addresses and https URLs, like ops@example.com,dealer=https://hooks.example.com/x',
+    must: 'be a list of email addresses and https URLs, like ops@example.com,dealer=https://hooks.example.com/x',
     secret: true,
     description:
       'Who is told when an automatic rollout ended: addresses and webhooks, after `dealer=` for one remote only (see [releases.md](../guide/releases.md#automatic-rollout)).',
@@ -228,9 +228,9 @@ const REMOTES = {
   }),
   RELEASERS: list({
     format: 'e-mail',
-    must: 'be a list of e-mail addresses',
+    must: 'be a list of email addresses',
     description:
-      'E-mail addresses of the administrators who may change releases in the portal: `ann@example.com,bob@example.com`. By default none (see [releases.md](../guide/releases.md#on-the-operations-page)).',
+      'Email addresses of the administrators who may change releases in the portal: `ann@example.com,bob@example.com`. By default none (see [releases.md](../guide/releases.md#on-the-operations-page)).',
   }),
 } satisfies TProperties;
 
@@ -248,7 +248,7 @@ const NETWORK = {
   MAIL_FROM: text({
     default: 'no-reply@localhost',
     pattern: '^[^\\s<>@]+@[^\\s<>@]+$',
-    must: 'be an e-mail address',
+    must: 'be an email address',
     description: 'Sender of the mails.',
   }),
   MAIL_DAYS: days({
@@ -302,7 +302,7 @@ const PRODUCT = {
   ADMIN_2FA: flag({
     default: false,
     description:
-      'Requires two-step sign-in of administrators from their next sign-in on; those without an authenticator app get a code by e-mail and set one up then.',
+      'Requires two-step sign-in of administrators from their next sign-in on; those without an authenticator app get a code by email and set one up then.',
   }),
   ADMIN_SSO_ISSUER: url('web', {
     description:
@@ -313,7 +313,7 @@ const PRODUCT = {
   ADMIN_SSO_DOMAINS: list({
     format: 'domain',
     must: 'be a list of domains like example.com',
-    description: 'Domains of the e-mail addresses whose users sign in there: `example.com,example.org`.',
+    description: 'Domains of the email addresses whose users sign in there: `example.com,example.org`.',
   }),
   ADMIN_SSO_CLAIM: text({ default: 'groups', description: 'The claim that says who is an administrator.' }),
   ADMIN_SSO_VALUE: optionalText({ description: 'The value of the claim that administrators have.' }),

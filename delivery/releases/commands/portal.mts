@@ -13,7 +13,7 @@ const list = (describe: string) => ({ ...text(describe), coerce: commas }) as co
 
 const remote = { type: 'string', describe: 'A remote, or shell', demandOption: true } as const;
 const version = { type: 'string', describe: 'Its version, or all of its id' } as const;
-const by = text('Who acts; your e-mail address in Git by default');
+const by = text('Who acts; your email address in Git by default');
 const json = flag('Print JSON');
 const reason = { ...text('Why, for the history'), demandOption: true } as const;
 
