@@ -37,14 +37,13 @@ const [name, ...options] = process.argv.slice(2);
 const root = name === 'mariadb' ? process.env.TEST_DATABASE_ROOT : undefined;
 const dir = mkdtempSync(path.join(root ? path.join(root, 'tmp') : scratchFolder(), `slabdesk-${name}-`));
 const daemons = createDaemons(dir);
-let ending = false;
 
 async function end(code) {
-  if (ending) return;
-  ending = true;
+  if (process.exitCode !== undefined) return;
+  process.exitCode = code;
   await daemons.killAll();
   rmSync(dir, { recursive: true, force: true });
-  process.exit(code);
+  process.exit();
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
@@ -60,6 +59,6 @@ try {
   const env = await STARTERS[name]({ dir, root, daemons, options });
   console.log(JSON.stringify({ env, pids: daemons.pids() }));
 } catch (error) {
-  if (!ending) console.log(JSON.stringify({ error: error.message }));
+  if (process.exitCode === undefined) console.log(JSON.stringify({ error: error.message }));
   await end(1);
 }

@@ -1,4 +1,5 @@
 import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from '@slabdesk/testing/stories';
+import { lazily } from '@slabdesk/units';
 import type { ListPage, ListParams } from 'bff-contract/list';
 
 export interface SampleOrder {
@@ -35,7 +36,7 @@ const makeOrder = (index: number): SampleOrder => ({
   value: index % 11 === 10 ? null : index === 1 ? 1_234_567.89 : (index % 97) * 123.45,
 });
 
-let orders: SampleOrder[] | undefined;
+const orders = lazily(() => Array.from({ length: COUNT }, (_, index) => makeOrder(index)));
 
 const compare = (a: string | number | null, b: string | number | null): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a ?? '').localeCompare(String(b ?? ''));
@@ -48,9 +49,8 @@ export const findSamples = ({
   search,
   status,
 }: ListParams): ListPage<SampleOrder> => {
-  orders ??= Array.from({ length: COUNT }, (_, index) => makeOrder(index));
   const words = search?.toLowerCase();
-  const matches = orders.filter(
+  const matches = orders().filter(
     (order) =>
       (!status || order.status === status) &&
       (!words || `${order.reference} ${order.project} ${order.email}`.toLowerCase().includes(words)),
