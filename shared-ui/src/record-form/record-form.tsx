@@ -21,7 +21,7 @@ import { recordFormTexts as texts } from './texts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form';
 
 /** As many fields of a placeholder as fill a phone. */
-const MOST_FIELDS = 8;
+const MAX_FIELDS = 8;
 
 type Content<Values extends object, Loaded extends object> = (
   form: FormState<Values>,
@@ -145,7 +145,7 @@ export const RecordForm = <Values extends object, Loaded extends object = Values
   if (!isLoaded) return <LoadedForm key={key} {...props} record={undefined} />;
   if (currentData) return <LoadedForm key={key} {...props} record={currentData as Loaded} />;
   if (!error || isFetching)
-    return <FormSkeleton fields={Math.min(MOST_FIELDS, countValues(props.defaults))} />;
+    return <FormSkeleton fields={Math.min(MAX_FIELDS, countValues(props.defaults))} />;
   if ((error as PortalError).status === 404) {
     return (
       <EmptyState

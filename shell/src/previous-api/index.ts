@@ -54,13 +54,7 @@ export const scopedShares = (current: string, previous: string) =>
   Object.fromEntries(
     Object.entries(shares).map(([key, share]): [string, Array<SharedModule & { scope: string[] }>] => {
       const adapted = adaptedShares[key];
-      if (!adapted) return [key, [{ ...share, scope: [current, previous] }]];
-      return [
-        key,
-        [
-          { ...share, scope: [current] },
-          { ...adapted, scope: [previous] },
-        ],
-      ];
+      const own = { ...share, scope: adapted ? [current] : [current, previous] };
+      return [key, adapted ? [own, { ...adapted, scope: [previous] }] : [own]];
     }),
   );

@@ -4,9 +4,8 @@ import type { CurrentUser } from 'bff-contract';
 import { isLetIn, isVisibleTo } from 'bff-contract/constants';
 import type { RemoteRoute } from '../loading/known-remotes';
 
-const isDue = ({ first, guard }: RouteEntry, user: CurrentUser): boolean =>
+const isDue = ({ first }: RouteEntry, user: CurrentUser): boolean =>
   first !== undefined &&
-  isLetIn(guard, user) &&
   // An administrator who views the dealer's portal could change nothing there.
   tabView() === 'none' &&
   (!first.flag || isFlagOn(first.flag)) &&
@@ -23,12 +22,10 @@ export const redirectOf = (
   routes: readonly RemoteRoute[],
   user: CurrentUser | undefined,
 ): string | undefined => {
-  const find = (isWanted: (entry: RouteEntry) => boolean) =>
-    routes.find(({ entry }) => isWanted(entry))?.entry.path;
+  const find = (isWanted: (entry: RouteEntry) => boolean | undefined) =>
+    routes.find(({ entry }) => isLetIn(entry.guard, user) && isWanted(entry))?.entry.path;
   if (guard.status === 'not-authorised') {
-    const home =
-      guard.redirect === FORBIDDEN_PATH && find((entry) => Boolean(entry.home) && isLetIn(entry.guard, user));
-    return home || guard.redirect;
+    return (guard.redirect === FORBIDDEN_PATH && find(({ home }) => home)) || guard.redirect;
   }
   if (guard.status === 'pending' || kind === 'public' || !user) return undefined;
   const first = find((entry) => isDue(entry, user));
