@@ -125,20 +125,30 @@ describe('The sidebar layout', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes the menu before a changed form asks, which would be below it', async () => {
-    setScreenWidth(390);
-    const { user, router } = renderWithPortal(
-      <SidebarLayout area={DEALER} nav={nav} user={makeUser()}>
-        <UnsavedChanges when />
-      </SidebarLayout>,
-      { route: '*' },
-    );
-    await user.click(screen.getByRole('button', { name: 'Open menu' }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Orders' }));
-    expect(await screen.findByRole('alertdialog')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Close menu', hidden: true })).toBeNull();
-    expect(router.state.location.pathname).toBe('/');
-  });
+  it.each([
+    ['a page', undefined, 'link', 'Orders'],
+    ['a dealer', 'Dealer: Granite & Co', 'menuitemradio', /Other Stone/],
+  ])(
+    'closes the menu when %s is chosen, because a changed form asks below it',
+    async (_, opener, role, name) => {
+      setScreenWidth(390);
+      const own = { _id: 'own', businessName: 'Granite & Co', code: 'BCDF12', role: 'owner' } as const;
+      const other = { ...own, _id: 'other', businessName: 'Other Stone' };
+      const { user, router } = renderWithPortal(
+        <SidebarLayout area={DEALER} nav={nav} user={makeUser({ fabricator: own, dealers: [own, other] })}>
+          <UnsavedChanges when />
+        </SidebarLayout>,
+        { path: '/profile', route: '*' },
+      );
+      await user.click(screen.getByRole('button', { name: 'Open menu' }));
+      const menu = within(screen.getByRole('dialog', { name: 'Menu' }));
+      if (opener) await user.click(await menu.findByRole('button', { name: opener }));
+      await user.click(menu.getByRole(role, { name }));
+      expect(await screen.findByRole('alertdialog')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Close menu', hidden: true })).toBeNull();
+      expect(router.state.location.pathname).toBe('/profile');
+    },
+  );
 
   it('lets the keyboard skip to the content', async () => {
     const { user } = renderWithPortal(layout());

@@ -56,16 +56,6 @@ it('names the dealers with the roles, and starts the portal anew with another on
   expect(router.state.location.pathname).toBe('/');
 });
 
-it('opens its menu within the menu of the frame, which is above the page', async () => {
-  const { user } = show(
-    <dialog open>
-      <Frame />
-    </dialog>,
-  );
-  await user.click(await chooser());
-  expect(within(screen.getByRole('dialog')).getAllByRole('menuitemradio')).toHaveLength(2);
-});
-
 it('stays with the dealer if the choice fails', async () => {
   server.use(http.post(api('fabricator/membership/:id/choose'), () => failure(404, 'This dealer is gone')));
   const { user, router } = show();
