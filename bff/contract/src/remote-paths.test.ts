@@ -114,6 +114,8 @@ describe('a route', () => {
     [{ flag: {} }, /flag/],
     [{ first: 'dealer' }, /"first"/],
     [{ first: { until: 'onboardingComplete', visibleTo: 'nobody' } }, /"first"/],
+    [{ path: '/orders/:id', first: { until: 'onboardingComplete' } }, /parameters/],
+    [{ path: '/orders/:id', home: true }, /parameters/],
   ])('with %j is refused', (more, reason) =>
     expect(routeProblem('dealer', page('/orders', more), remotes)).toMatch(reason),
   );

@@ -160,7 +160,7 @@ const isFirstPage = (value: unknown): boolean => {
 /** Why a remote may not have a route; undefined when it may. */
 export const routeProblem = (name: string, route: unknown, remotes: RemotePaths): string | undefined => {
   const fields = fieldsOf(route);
-  const { path, page, title, layout, guard, flag, first } = fields;
+  const { path, page, title, layout, guard, flag, first, home } = fields;
   if (path !== '*' && !matches(path, ROUTE_PATH)) {
     return `its route ${quote(path)} is not written as a path: "/lower-case/:parameter"`;
   }
@@ -172,6 +172,9 @@ export const routeProblem = (name: string, route: unknown, remotes: RemotePaths)
   if (!isText(page) || !isText(title)) return `${says} without a page or title`;
   if (flag !== undefined && !isText(flag)) return `${says} with the flag ${quote(flag)}`;
   if (first !== undefined && !isFirstPage(first)) return `${says} with an unknown condition for "first"`;
+  if ((first || home) && !matches(path, STATIC_PATH)) {
+    return `${says}, where users can't be sent: a "home" or "first" page has no parameters`;
+  }
   const reason = adminProblem(path, fields);
   return reason && `${says} ${reason}`;
 };
