@@ -11,6 +11,7 @@ import {
   type S3Location,
 } from '@slabdesk/releases';
 import { loadConfig } from '../../config/config';
+import { queryLimit } from '../../database/time-limits';
 import { createMemoryRegistry } from '../../testing/memory-registry';
 import { createReleaseWriter } from '../../testing/release-store';
 import { followRegistry, type Releases } from './follow-registry';
@@ -194,6 +195,35 @@ describe('A registry that was read before', () => {
     }
     endSilence(undefined as never);
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+  });
+
+  it('is read within seconds, and a server says when that has not worked for a while', async () => {
+    const limits: (number | undefined)[] = [];
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    let response = Promise.resolve();
+    const { changes } = createMemoryRegistry();
+    const releases = await follow(newFolder().reader(), {
+      changes: async (range) => {
+        limits.push(queryLimit().ms);
+        await response;
+        return changes(range);
+      },
+    });
+    response = held;
+    const refreshed = releases.refresh();
+    const now = performance.now();
+    const problemsAfter = (ms: number) => {
+      const clock = jest.spyOn(performance, 'now').mockReturnValue(now + ms);
+      const problems = releases.problems();
+      clock.mockRestore();
+      return problems.map(({ summary }) => summary);
+    };
+    const problems = [5_000, 60_000].map(problemsAfter);
+    letGo();
+    await refreshed;
+    expect(problems).toEqual([[], ['the registry of releases was not read lately']]);
+    expect(releases.problems()).toEqual([]);
+    expect(limits).toEqual([5_000, 5_000]);
   });
 
   it('is looked at once more where a look began before the change', async () => {

@@ -15,6 +15,7 @@ import {
   trustedReader,
   withTimeout,
 } from '@slabdesk/releases';
+import { createSteps } from '../../database/time-limits';
 import { createEmergencyRollbacks } from './emergency-rollbacks';
 import { createKeptRegistry } from './kept-registry';
 import { createReleaseOpener, type OpenRelease } from './open-release';
@@ -64,6 +65,10 @@ export interface Releases {
 
 /** How often the registry is asked for changes, in ms. */
 const POLL_MS = 1_000;
+/** The time limit of each query of a look, in ms. Others in the background may take a minute. */
+const QUERY_MS = 5_000;
+/** A registry that was read longer ago is a problem, in ms. */
+const LATE_MS = 20_000;
 /** The store is asked for emergency rollbacks this many times less often: a call of a bucket costs money. */
 const LOOKS = 5;
 /** A browser that asks for a file of an old release waits no longer for the store, in ms. */
@@ -99,10 +104,10 @@ const createLooks = (look: () => Promise<void>) => {
   };
 };
 
-/** A new server whose database is slow to respond. */
+/** The database, or the store, is slow to respond. */
 const NOT_READ: ReleaseProblem = {
-  text: 'the registry of releases was not read yet; browsers may get older releases',
-  summary: 'the registry of releases was not read yet',
+  text: 'the registry of releases was not read lately; browsers may get older releases',
+  summary: 'the registry of releases was not read lately',
 };
 
 const problemsOf = ({ broken }: NewerView): ReleaseProblem[] =>
@@ -116,7 +121,7 @@ const problemsOf = ({ broken }: NewerView): ReleaseProblem[] =>
  * is.
  */
 export const followRegistry = ({
-  registry,
+  registry: anyRegistry,
   reader: anyReader,
   pollMs = POLL_MS,
   cache,
@@ -136,6 +141,8 @@ export const followRegistry = ({
   /** Holders of keys whose releases are accepted; without it, anyone's who can write to the store. */
   trust?: Trust | undefined;
 }): Releases => {
+  const inTime = createSteps(QUERY_MS);
+  const registry: RegistryReader = { changes: (range) => inTime(() => anyRegistry.changes(range)) };
   const refusals = createRefusals(log);
   const reader = trust ? trustedReader(anyReader, trust, refusals.add) : anyReader;
   const opener = createReleaseOpener(reader, cache, trust);
@@ -146,6 +153,8 @@ export const followRegistry = ({
   const served = createServedReleases({ opener, over: rollbacks?.over, isRemote, problems, log });
   /** The head that was read last. */
   let head: RegistryHead | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const isLate = () => performance.now() - readAt > Math.max(LATE_MS, 2 * pollMs);
 
   const apply = async (next?: ReleaseRegistry) => {
     await served.apply(next);
@@ -187,6 +196,7 @@ export const followRegistry = ({
         await keep(view.head);
       } else if (served.isDue()) await apply();
       head = view.head;
+      readAt = performance.now();
       problems.set('registry', problemsOf(view));
     } catch (err) {
       const copy =
@@ -225,7 +235,7 @@ export const followRegistry = ({
     generation: () => served.registry().generation,
     changedAt: () => Date.parse(served.registry().change?.at ?? '') || 0,
     report: problems.set,
-    problems: () => (head || problems.has('registry') ? problems.all() : [NOT_READ, ...problems.all()]),
+    problems: () => (isLate() && !problems.has('registry') ? [NOT_READ, ...problems.all()] : problems.all()),
     refused: refusals.count,
     refresh: async () => {
       await Promise.all([looks.again(), begun]);

@@ -17,7 +17,7 @@ const ready = async (app: FastifyInstance): Promise<[number, string]> => {
 const pass = (ms: number) => {
   const now = Date.now() + ms;
   jest.useFakeTimers({
-    doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
+    doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask', 'performance'],
     now,
   });
 };

@@ -138,7 +138,7 @@ it('A new server without copies is degraded until it has read the registry', asy
     cache: join(root, 'cache'),
     log,
   });
-  expect(released.problems()).toMatchObject([{ summary: 'the registry of releases was not read yet' }]);
+  expect(released.problems()).toMatchObject([{ summary: 'the registry of releases was not read lately' }]);
   letRead();
   await released.refresh();
   expect(released.problems()).toEqual([]);
