@@ -235,6 +235,8 @@ export interface BootManifest {
   nonce?: string;
   /** Digest of what this browser gets of the shell and the remotes; without it the tab does not ask for newer ones. */
   release?: string;
+  /** As in {@link RemotesResponse}. */
+  registry?: RegistryState;
   /** Largest file that may be uploaded, in bytes; without it `LIMITS.fileBytes`. */
   maxUpload?: number;
   preview?: ReleasePreviewState;
@@ -248,9 +250,19 @@ export interface ShellDescriptor {
   scripts: Record<string, string>;
 }
 
+/** The state of the registry of releases that a server goes by. */
+export interface RegistryState {
+  /** Another one after each restore of the database. */
+  epoch: string;
+  /** Rises with every change. */
+  number: number;
+}
+
 /** The response of `/remotes.json`: what this browser gets now. */
 export interface RemotesResponse {
   release: string;
+  /** Tabs ignore an older one than they know. Absent from older servers, and without a registry. */
+  registry?: RegistryState;
   /** The shell that tabs move to; absent if it fails for many users. */
   shell?: ShellDescriptor;
   remotes: RemoteDescriptor[];

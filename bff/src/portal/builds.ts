@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type RemoteBuild, type RemoteRelease, SHELL, type ShellRelease } from '@slabdesk/releases';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import platformRemotes from 'bff-contract/remotes.json';
+import type { RegistryState } from 'bff-contract/web';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UsedRelease } from './deprecations';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
@@ -30,6 +31,8 @@ export interface WebBuilds {
   canariesOf: (visitor: Omit<Visitor, 'environment'>) => string;
   /** Whether a canary is for certain users. */
   hasAudience: () => boolean;
+  /** The state of the registry that this server goes by; undefined without one. */
+  registry: () => RegistryState | undefined;
   /** Increases with every change of anything that {@link remotes} depends on, besides the browser. */
   generation: () => number;
   /** webpack's hashes of the builds that are being worked on. */
@@ -176,6 +179,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
         .map((canary) => Number(isInCanary(canary, { ...visitor, environment: options.environment })))
         .join(''),
     hasAudience: () => canaries().some(({ target }) => target && needsAudience(target)),
+    registry: () => options.released?.state(),
     generation: createGeneration(() => [
       shells.of(),
       options.released?.shell(),

@@ -37,6 +37,7 @@ const serve = (number: number): ServedRemote => {
 const offersOf = (remotes: () => ServedRemote[]) => {
   const builds = {
     generation: () => 1,
+    registry: () => undefined,
     canariesOf: ({ browser }: { browser?: string }) => (browser?.startsWith('canary') ? '1' : '0'),
     isSuspect: () => false,
     shells: { of: () => undefined, key: () => undefined },

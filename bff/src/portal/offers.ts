@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { SHELL } from '@slabdesk/releases';
-import type { ReleasePreviewState, RemoteDescriptor, ShellDescriptor } from 'bff-contract/web';
+import type { RegistryState, ReleasePreviewState, RemoteDescriptor, ShellDescriptor } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
 import { inlineJson } from './html';
 import { type Preview, previewKey, toPreviewState } from './previews/previews';
@@ -15,6 +15,7 @@ export interface Offer {
   shell: ServedShell | undefined;
   /** Changes with anything in it. It is made with the server's secret, so nothing can be read from it. */
   digest: string;
+  registry: RegistryState | undefined;
   preview: ReleasePreviewState | undefined;
   /** The remotes that everybody's browser may know of. */
   forEveryone: ServedRemote[];
@@ -68,7 +69,7 @@ const policiesOf = (remotes: readonly ServedRemote[]): RemotePolicies =>
   );
 
 const toOffer = (
-  { shell, remotes }: Pick<Offer, 'shell'> & { remotes: readonly ServedRemote[] },
+  { shell, remotes, registry }: Pick<Offer, 'shell' | 'registry'> & { remotes: readonly ServedRemote[] },
   { digest, preview, isSuspect }: { digest: string; preview: Preview | undefined; isSuspect: boolean },
 ): Offer => {
   const forEveryone = remotes.filter(isForEveryone);
@@ -79,11 +80,13 @@ const toOffer = (
   const previewed = preview && toPreviewState(preview);
   // Open tabs stay away from a shell that fails for many users.
   const named = isSuspect ? undefined : toDescriptor(shell);
+  const registryJson = registry ? `,"registry":${JSON.stringify(registry)}` : '';
   const shellJson = named ? `,"shell":${JSON.stringify(named)}` : '';
   const previewJson = previewed ? `,"preview":${inlineJson(previewed)}` : '';
   return {
     shell,
     digest,
+    registry,
     preview: previewed,
     forEveryone,
     forAdmins: remotes.filter((remote) => !isForEveryone(remote)),
@@ -92,7 +95,7 @@ const toOffer = (
       remotesJson.length <= MAX_INLINE
         ? remotesJson
         : toJsonList(forEveryone.map((remote, index) => (needed.includes(remote) ? whole : brief)[index])),
-    body: `{"release":${JSON.stringify(digest)}${shellJson},"remotes":${remotesJson}${previewJson}}`,
+    body: `{"release":${JSON.stringify(digest)}${registryJson}${shellJson},"remotes":${remotesJson}${previewJson}}`,
   };
 };
 
@@ -123,7 +126,7 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
     const shell = builds.shells.of(visitor);
     const isSuspect = builds.isSuspect(SHELL, shell?.id);
     const digest = digestOf(remotes, previewed, builds.shells.key(shell), isSuspect);
-    const offer = toOffer({ shell, remotes }, { digest, preview, isSuspect });
+    const offer = toOffer({ shell, remotes, registry: builds.registry() }, { digest, preview, isSuspect });
     offers.set(key, offer);
     return offer;
   };

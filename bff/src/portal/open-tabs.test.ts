@@ -90,6 +90,27 @@ describe('/remotes.json', () => {
     expect(await versions()).toEqual(['dealer 1.0.0']);
   });
 
+  it('says by which registry it goes, as the page does', async () => {
+    const epoch = 'aa6d3c0e';
+    const { changes } = store.registry;
+    store.registry.changes = async (range) => {
+      const { head, rows } = await changes(range);
+      return { head: { ...head, epoch }, rows };
+    };
+    await store.change('dealer', { current: await store.release() });
+    await start();
+    const registryOf = async () => (await ask()).json<RemotesResponse>().registry;
+    expect(await registryOf()).toEqual({ epoch, number: 1 });
+    await change('auth', { current: await store.release({ name: 'auth' }) });
+    expect(await registryOf()).toEqual({ epoch, number: 2 });
+    expect((await bootOf()).registry).toEqual({ epoch, number: 2 });
+    await Promise.all([released.stop(), app.close()]);
+    // A server whose database is away goes by its copy.
+    store.registry.changes = () => Promise.reject(new Error('no database'));
+    await start();
+    expect(await registryOf()).toEqual({ epoch, number: 2 });
+  });
+
   it('returns 304 while nothing has changed, also through a compressing proxy', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0' });

@@ -24,7 +24,7 @@ import { visitorOf } from './visitor';
 const bootManifest = (
   options: PortalOptions,
   { id, build: { version, portalApi, sharedVersions, previous } }: ServedShell,
-  { digest, preview, policies }: Offer,
+  { digest, registry, preview, policies }: Offer,
   nonce: string,
   brought: ShellBuild | undefined,
 ): Omit<BootManifest, 'remotes'> => ({
@@ -42,6 +42,7 @@ const bootManifest = (
   ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),
   nonce,
   release: digest,
+  ...(registry && { registry }),
   maxUpload: options.maxUpload,
   ...(preview && { preview }),
 });

@@ -7,7 +7,6 @@ import {
   type RegistryReader,
   type ReleaseOf,
   type ReleaseReader,
-  type ReleaseRegistry,
   readNewer,
   readSourceMap,
   releaseIdOf,
@@ -15,9 +14,10 @@ import {
   trustedReader,
   withTimeout,
 } from '@slabdesk/releases';
+import type { RegistryState } from 'bff-contract/web';
 import { createSteps } from '../../database/time-limits';
 import { createEmergencyRollbacks } from './emergency-rollbacks';
-import { createKeptRegistry } from './kept-registry';
+import { createKeptRegistry, type Kept } from './kept-registry';
 import { createReleaseOpener, type OpenRelease } from './open-release';
 import { createProblems, createRefusals, type ReleaseLog, type ReleaseProblem } from './problems';
 import { createReleaseCopies } from './release-copies';
@@ -47,6 +47,8 @@ export interface Releases {
   ) => Promise<Buffer | undefined>;
   /** The number of the registry that is served; 0 while nothing was released. */
   generation: () => number;
+  /** The same with its epoch, as tabs compare it; undefined while nothing was released. */
+  state: () => RegistryState | undefined;
   /** When the registry that is served was written, in epoch ms; 0 if it doesn't say. */
   changedAt: () => number;
   /** Why browsers don't get the current releases; normally empty. */
@@ -156,8 +158,8 @@ export const followRegistry = ({
   let readAt = Number.NEGATIVE_INFINITY;
   const isLate = () => performance.now() - readAt > Math.max(LATE_MS, 2 * pollMs);
 
-  const apply = async (next?: ReleaseRegistry) => {
-    await served.apply(next);
+  const apply = async (next?: Kept) => {
+    await (next ? served.apply(next.registry, next.head) : served.applyAgain());
     copies.want(served.all());
   };
 
@@ -176,7 +178,7 @@ export const followRegistry = ({
   const takeKept = async () => {
     try {
       const found = await kept.read();
-      if (found && !head) await apply(found.registry);
+      if (found && !head) await apply(found);
     } catch (err) {
       log.warn({ err }, 'the copy of the registry is not used');
     }
@@ -191,11 +193,12 @@ export const followRegistry = ({
   const look = async () => {
     try {
       const view = await inspect();
-      if (view.registry) {
-        await apply(view.registry);
-        await keep(view.head);
+      const { registry: next, head: newest } = view;
+      if (next) {
+        await apply({ registry: next, head: newest });
+        await keep(newest);
       } else if (served.isDue()) await apply();
-      head = view.head;
+      head = newest;
       readAt = performance.now();
       problems.set('registry', problemsOf(view));
     } catch (err) {
@@ -232,6 +235,7 @@ export const followRegistry = ({
     open: (name, id) => withTimeout(FIND_MS, opener.open(name, id)),
     sourceMap: ({ name, release, script }, maxBytes) =>
       withTimeout(FIND_MS, readStoredMap(reader, { name, release, script, maxBytes })),
+    state: served.state,
     generation: () => served.registry().generation,
     changedAt: () => Date.parse(served.registry().change?.at ?? '') || 0,
     report: problems.set,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkRegistry, parseJson, type RegistryHead, type ReleaseRegistry } from '@slabdesk/releases';
 
 /** The last registry of a server, and the head that it was read by. */
-interface Kept {
+export interface Kept {
   head: RegistryHead;
   registry: ReleaseRegistry;
 }

@@ -1,4 +1,12 @@
-import { EMPTY, type ReleaseRegistry, type RemoteState, SHELL, type ShellRelease } from '@slabdesk/releases';
+import {
+  EMPTY,
+  type RegistryHead,
+  type ReleaseRegistry,
+  type RemoteState,
+  SHELL,
+  type ShellRelease,
+} from '@slabdesk/releases';
+import type { RegistryState } from 'bff-contract/web';
 import pLimit from 'p-limit';
 import type { OpenRelease, ReleaseOpener } from './open-release';
 import type { Problems, ReleaseLog, ReleaseProblem } from './problems';
@@ -44,6 +52,7 @@ export const createServedReleases = ({
   log: ReleaseLog;
 }) => {
   let registry = EMPTY;
+  let epoch: string | undefined;
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
   let shell: ReleasedShell | undefined;
   /** Both, by name: requests for files look here. */
@@ -108,7 +117,7 @@ export const createServedReleases = ({
     return { state, served, current: promoted?.current };
   };
 
-  const applyNow = async (next: ReleaseRegistry) => {
+  const applyNow = async (next: ReleaseRegistry, nextEpoch: string | undefined) => {
     retryAt = Number.POSITIVE_INFINITY;
     const found: ReleaseProblem[] = [];
     const complain = (problem: ReleaseProblem) => found.push(problem);
@@ -130,6 +139,7 @@ export const createServedReleases = ({
     if (next.generation !== registry.generation)
       log.info({ generation: next.generation }, 'releases changed');
     registry = next;
+    epoch = nextEpoch;
     problems.set('releases', found);
     all = new Map<string, ReleasedRemote | ReleasedShell>([
       ...remotes,
@@ -142,8 +152,14 @@ export const createServedReleases = ({
     shell: () => shell,
     all: () => all,
     registry: () => registry,
-    /** Serves another registry, or the same anew. */
-    apply: (next?: ReleaseRegistry): Promise<void> => inTurn(() => applyNow(next ?? registry)),
+    /** The state that is served, as tabs compare it; undefined while nothing was released. */
+    state: (): RegistryState | undefined =>
+      epoch === undefined ? undefined : { epoch, number: registry.generation },
+    /** Serves another registry. */
+    apply: (next: ReleaseRegistry, { epoch }: RegistryHead): Promise<void> =>
+      inTurn(() => applyNow(next, epoch)),
+    /** Serves the same registry anew. */
+    applyAgain: (): Promise<void> => inTurn(() => applyNow(registry, epoch)),
     /** Whether it is time to request unavailable releases again. */
     isDue: () => Date.now() >= retryAt,
   };

@@ -23,15 +23,15 @@ const respondWith = (respond: () => Response | Promise<Response>) =>
       return respond();
     }),
   );
-const promoted = (version: string) => () =>
-  HttpResponse.json({ release: `digest of ${version}`, remotes: [remote(version)] });
+const named = (version: string) => ({ release: `digest of ${version}`, remotes: [remote(version)] });
+const promoted = (version: string) => () => HttpResponse.json(named(version));
 const unchanged = () => new HttpResponse(null, { status: 304 });
 
 beforeEach(() => {
   etags = [];
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
   jest.spyOn(Math, 'random').mockReturnValue(0);
-  setRuntimeConfig({ release: 'digest of 1.0.0', remotes: [remote('1.0.0')] });
+  setRuntimeConfig({ ...named('1.0.0'), registry: { epoch: 'one', number: 5 } });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -57,6 +57,25 @@ it('The release store returns the releases of the HTML until the server names ot
   expect(versions()).toEqual(['1.0.0']);
   expect(etags).toEqual(['"digest of 1.0.0"', '"digest of 1.1.0"']);
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+it('The release store keeps newer releases than a server that is behind names, and follows a rollback and a restore', async () => {
+  const at = (version: string, number: number, epoch = 'one') =>
+    respondWith(() => HttpResponse.json({ ...named(version), registry: { epoch, number } }));
+  const seen: string[] = [];
+  const { store, versions } = start();
+  for (const [version, number, epoch] of [
+    ['1.1.0', 6],
+    ['1.0.0', 5],
+    ['1.2.0', 7],
+    ['1.1.0', 8],
+    ['1.0.0', 3, 'two'],
+  ] as const) {
+    at(version, number, epoch);
+    await store.check();
+    seen.push(...versions());
+  }
+  expect(seen).toEqual(['1.1.0', '1.1.0', '1.2.0', '1.1.0', '1.0.0']);
 });
 
 it('The release store does not notify subscribers if nothing has changed', async () => {

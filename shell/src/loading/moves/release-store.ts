@@ -1,6 +1,6 @@
 import { createObservable } from '@slabdesk/observable';
 import { getRuntimeConfig, pauseAfter, type RemoteDescriptor } from '@slabdesk/portal';
-import type { ReleasePreviewState, ShellDescriptor } from 'bff-contract/web';
+import type { RegistryState, ReleasePreviewState, ShellDescriptor } from 'bff-contract/web';
 
 /** Request timeout, in ms. */
 const REQUEST_TIMEOUT_MS = 4_000;
@@ -8,6 +8,7 @@ const REQUEST_TIMEOUT_MS = 4_000;
 /** The body of `/remotes.json`. */
 interface ReleasesResponse {
   release: string;
+  registry?: RegistryState;
   /** Absent from older servers, and if the shell fails for many users. */
   shell?: ShellDescriptor;
   remotes: RemoteDescriptor[];
@@ -71,6 +72,12 @@ export const createReleaseStore = () => {
   const release = () => latest.get()?.release ?? getRuntimeConfig().release;
   const remotes = (): readonly RemoteDescriptor[] => latest.get()?.remotes ?? getRuntimeConfig().remotes;
 
+  /** Whether a response comes from a server that is behind the one that named what the tab has. */
+  const isBehind = ({ registry }: ReleasesResponse): boolean => {
+    const known = (latest.get() ?? getRuntimeConfig()).registry;
+    return registry?.epoch === known?.epoch && (registry?.number ?? 0) < (known?.number ?? 0);
+  };
+
   /** Keeps the tab's own release of a remote whose new one needs a reload. */
   const take = (next: ReleasesResponse) => {
     const known = remotes();
@@ -98,7 +105,7 @@ export const createReleaseStore = () => {
     try {
       const next = await fetchReleases(known);
       forgetFailures();
-      if (next && next.release !== known) take(next);
+      if (next && next.release !== known && !isBehind(next)) take(next);
     } catch {
       pause = pauseAfter(failures);
       failures += 1;
