@@ -102,7 +102,8 @@ export const release = async ({ version, from, by }: ReleaseOptions): Promise<vo
   try {
     const store = openPortal();
     const signer = readSigner(process.env, place());
-    await store.prepare();
+    // Refuses a wrong key before the build.
+    await store.names('');
     const checkout = await findCheckout();
     const make = checkout && dir === checkout.shellFolder ? checkout.makeShell : makeRemote;
     const finished = await make({ dir, dist, version, from, store });
