@@ -10,7 +10,6 @@ export {
   changeRelease,
   describeChange,
   fitRelease,
-  RELEASE_ACTIONS,
   type ReleaseRequest,
   refuseBroken,
 } from './control/change-release';

@@ -23,8 +23,7 @@ import { lackOfProof, lackOfShellProof, readProof, readShellProof } from './resu
 
 const BACK = { rollback, unpin };
 
-export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
-export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
+export type ReleaseAction = 'promote' | 'canary' | 'rollback' | 'pin' | 'unpin';
 
 /** An older release than browsers get now. */
 export interface Downgrade {
