@@ -198,13 +198,13 @@ describe('A registry that was read before', () => {
   });
 
   it('is read within seconds, and a server says when that has not worked for a while', async () => {
-    const limits: (number | undefined)[] = [];
+    const limits: number[] = [];
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     let response = Promise.resolve();
     const { changes } = createMemoryRegistry();
     const releases = await follow(newFolder().reader(), {
       changes: async (range) => {
-        limits.push(queryLimit().ms);
+        limits.push(queryLimit().ms ?? Number.POSITIVE_INFINITY);
         await response;
         return changes(range);
       },
@@ -223,7 +223,7 @@ describe('A registry that was read before', () => {
     await refreshed;
     expect(problems).toEqual([[], ['the registry of releases was not read lately']]);
     expect(releases.problems()).toEqual([]);
-    expect(limits).toEqual([5_000, 5_000]);
+    expect(Math.max(...limits)).toBeLessThanOrEqual(5_000);
   });
 
   it('is looked at once more where a look began before the change', async () => {
