@@ -1,5 +1,14 @@
+import { basename } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { hasProposed, MAPS, type RemoteState, SHELL, UPLOADS } from '@slabdesk/releases';
+import {
+  keyOf as fileKeyOf,
+  hasProposed,
+  MAPS,
+  type RegistryReader,
+  type RemoteState,
+  SHELL,
+  UPLOADS,
+} from '@slabdesk/releases';
 import {
   type PipelineChangeBody,
   PREVIEW_HOURS,
@@ -16,7 +25,7 @@ import type { Actor } from '../../../http/caller/actor';
 import { credentialsOf } from '../../../http/caller/credentials';
 import { hashOfToken } from '../../../http/caller/secret-token';
 import { visitorAsActor, visitorOf } from '../../../http/caller/visitor';
-import { AppError, conflict, notFound, unauthorized } from '../../../http/errors';
+import { AppError, notFound, unauthorized } from '../../../http/errors';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { fromStore } from '../control/release-control-service';
@@ -66,6 +75,21 @@ const actorOf = (request: FastifyRequest): Actor =>
 const isClosed = (key: string, { remote }: ReleaseKeyRow): boolean => {
   const [folder, name] = key.split('/');
   return folder === UPLOADS || (folder === MAPS && name !== remote);
+};
+
+/** Command lines from before `GET releases/registry` read the newest changes as files of this folder of the store. */
+const FORMER_FOLDER = 'registry';
+
+const formerNames = async (registry: RegistryReader, after = ''): Promise<string[]> => {
+  const { rows } = await registry.changes({ after: Number.parseInt(after, 10) || 0, limit: 20 });
+  return rows.map(({ number }) => basename(fileKeyOf(FORMER_FOLDER, number))).reverse();
+};
+
+const formerFile = async (registry: RegistryReader, key: string): Promise<Buffer | undefined> => {
+  const number = Number(/^registry\/(\d{8})\.json$/.exec(key)?.[1] ?? 0);
+  if (number === 0) return undefined;
+  const { rows } = await registry.changes({ after: number - 1, below: number + 1, limit: 1 });
+  return rows[0] && Buffer.from(rows[0].document);
 };
 
 type Uploads = ReturnType<typeof createUploadedReleases>;
@@ -133,6 +157,8 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     ...releaseApiEndpoints.file,
     handler: async (request, reply) => {
       const { key } = request.query;
+      const change = await fromStore(formerFile(released.registry, key));
+      if (change !== undefined) return reply.type('application/octet-stream').send(change as never);
       const bytes =
         !isClosed(key, keyOf(request)) && (await withoutDeadline(() => fromStore(released.store.read(key))));
       if (!bytes) throw notFound('file');
@@ -143,12 +169,7 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     ...releaseApiEndpoints.names,
     handler: async (request) => {
       const { folder = '', after } = request.query;
-      // Older command lines look for the registry here.
-      if (folder === 'registry')
-        throw conflict(
-          'The portal is newer than this command line: update @slabdesk/releases.',
-          'OLD_CLIENT',
-        );
+      if (folder === FORMER_FOLDER) return { names: await fromStore(formerNames(released.registry, after)) };
       if (isClosed(folder, keyOf(request))) return { names: [] };
       return { names: await withoutDeadline(() => fromStore(released.store.names(folder, after))) };
     },
