@@ -156,8 +156,8 @@ export const createServedReleases = ({
     state: (): RegistryState | undefined =>
       epoch === undefined ? undefined : { epoch, number: registry.generation },
     /** Serves another registry. */
-    apply: (next: ReleaseRegistry, { epoch }: RegistryHead): Promise<void> =>
-      inTurn(() => applyNow(next, epoch)),
+    apply: (next: ReleaseRegistry, head: RegistryHead): Promise<void> =>
+      inTurn(() => applyNow(next, head.epoch)),
     /** Serves the same registry anew. */
     applyAgain: (): Promise<void> => inTurn(() => applyNow(registry, epoch)),
     /** Whether it is time to request unavailable releases again. */
