@@ -3,7 +3,7 @@ import type { OrderNeighbours as Neighbours } from 'bff-contract';
 import { useEffect } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon, IconButton, Stack } from 'shared-ui/core';
 import { Tooltip } from 'shared-ui/overlay';
-import { orderListQuery } from './order-list-location';
+import { lastOrderList } from './order-list-location';
 import { useGetOrderNeighboursQuery } from './orders-api';
 import { orderPageTexts as texts } from './texts';
 
@@ -53,7 +53,7 @@ const Step = ({ direction, order, onStep }: StepProps) => {
  */
 export const OrderNeighbours = ({ id }: { id: string }) => {
   const navigate = useNavigate();
-  const { currentData: neighbours } = useGetOrderNeighboursQuery({ id, list: orderListQuery() });
+  const { currentData: neighbours } = useGetOrderNeighboursQuery({ id, list: lastOrderList.query });
   const step = (direction: Direction) => {
     const order = neighbours?.[direction];
     if (order) void navigate(`/orders/${encodeURIComponent(order._id)}`, { replace: true });

@@ -1,6 +1,6 @@
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { ButtonLink, Card, ErrorState } from 'shared-ui/core';
-import { orderListPath } from './order-list-location';
+import { lastOrderList } from './order-list-location';
 import { orderPageTexts as texts } from './texts';
 
 /** Error state for an order that failed to load. */
@@ -11,7 +11,7 @@ export const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => 
       text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
       error={error}
       onRetry={onRetry}
-      action={<ButtonLink to={orderListPath()}>{texts.returnToList}</ButtonLink>}
+      action={<ButtonLink to={lastOrderList.path}>{texts.returnToList}</ButtonLink>}
     />
   </Card>
 );

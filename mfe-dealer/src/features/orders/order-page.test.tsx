@@ -18,7 +18,7 @@ import {
 } from '@slabdesk/testing';
 import userEvent from '@testing-library/user-event';
 import type { Order, StatusChanges, StatusReport } from 'bff-contract';
-import { rememberOrderList } from './order-list-location';
+import { lastOrderList } from './order-list-location';
 import { OrderPage } from './order-page';
 
 const signed = http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
@@ -82,7 +82,7 @@ const spyOnSavedFiles = (): string[] => {
 };
 
 beforeEach(() => {
-  rememberOrderList('');
+  Object.assign(lastOrderList, { path: '/orders', query: {} });
   server.use(http.get(api('fabricator/order/:id/neighbours'), () => HttpResponse.json({})));
 });
 
@@ -811,7 +811,7 @@ describe('/orders/{id}', () => {
   });
 
   it('shows an error with a retry and a link to the filtered list if loading failed', async () => {
-    rememberOrderList('?status=completed');
+    lastOrderList.path = '/orders?status=completed';
     const served = serveOrder();
     let isDown = true;
     server.use(
@@ -865,12 +865,15 @@ describe('Next and previous order', () => {
   };
 
   it('leads through the list that was shown, by buttons, and Back to the list', async () => {
-    rememberOrderList('?status=completed&sort=-orderValue&page=3&hidden=status&search=miller');
+    Object.assign(lastOrderList, {
+      path: '/orders?status=completed&page=3',
+      query: { status: 'completed', search: 'miller' },
+    });
     const queries = serveThree();
     const { user, router } = open();
     const next = await screen.findByRole('button', { name: 'Next order' });
     await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
-    expect(queries).toEqual(['?status=completed&sort=-orderValue&search=miller']);
+    expect(queries).toEqual(['?status=completed&search=miller']);
     await user.hover(next);
     expect(await screen.findByRole('tooltip', { name: 'Next order ORD-1002 (Alt+↓)' })).toBeVisible();
     await user.click(next);
@@ -878,7 +881,7 @@ describe('Next and previous order', () => {
     expect(router.state.historyAction).toBe('REPLACE');
     expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute(
       'href',
-      '/orders?status=completed&sort=-orderValue&page=3&hidden=status&search=miller',
+      '/orders?status=completed&page=3',
     );
     // It is the last one.
     await waitFor(() =>

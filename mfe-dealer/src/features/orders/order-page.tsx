@@ -9,7 +9,7 @@ import { OrderCosts } from './costs';
 import { OrderNotes } from './notes/lazy-order-notes';
 import { OrderDueDate } from './order-due-date';
 import { OrderLinks } from './order-links';
-import { orderListPath } from './order-list-location';
+import { lastOrderList } from './order-list-location';
 import { orderNames } from './order-names-api';
 import { OrderNeighbours } from './order-neighbours';
 import { LoadFailed } from './order-page-parts';
@@ -49,7 +49,7 @@ export const OrderPage = () => {
         // Reserves the line while the title loads.
         subtitle={order ? <OrderHead order={order} /> : failed ? undefined : '\u00a0'}
         documentTitle={order?.reference ? texts.documentTitle(order.reference) : texts.title}
-        above={<BackLink to={orderListPath()}>{texts.backToList}</BackLink>}
+        above={<BackLink to={lastOrderList.path}>{texts.backToList}</BackLink>}
         actions={
           <>
             <OrderNeighbours id={id} />

@@ -38,7 +38,7 @@ export const ordersApi = dealerApi.injectEndpoints({
       query: (params) => ({ url: 'fabricator/order/totals', params }),
       providesTags: [{ type: 'Order', id: 'LIST' }],
     }),
-    getOrderNeighbours: build.query<OrderNeighbours, { id: string; list: Record<string, string> }>({
+    getOrderNeighbours: build.query<OrderNeighbours, { id: string; list: ListParams }>({
       query: ({ id, list }) => ({
         url: `fabricator/order/${encodeURIComponent(id)}/neighbours`,
         params: list,

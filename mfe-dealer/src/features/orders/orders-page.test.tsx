@@ -18,7 +18,7 @@ import userEvent from '@testing-library/user-event';
 import type { OrderTotals } from 'bff-contract';
 import { EXPORT_TYPES } from 'bff-contract/constants';
 import { makeOrderTotals } from '../../testing/records';
-import { orderListPath } from './order-list-location';
+import { lastOrderList } from './order-list-location';
 import { OrdersPage } from './orders-page';
 
 const orders = Array.from({ length: 25 }, (_, index) =>
@@ -123,7 +123,10 @@ describe('/orders', () => {
     await user.click(screen.getByRole('menuitemradio', { name: 'In Progress' }));
     await waitFor(() => expect(router.state.location.search).toBe('?status=in-progress'));
     await waitFor(() => expect(queries.at(-1)?.get('status')).toBe('in-progress'));
-    expect(orderListPath()).toBe('/orders?status=in-progress');
+    expect(lastOrderList).toEqual({
+      path: '/orders?status=in-progress',
+      query: { sort: '-createdAt', status: 'in-progress' },
+    });
   });
 
   it('filters by several statuses at once, and by those of open orders', async () => {

@@ -10,7 +10,7 @@ import type { Customer, CustomerModalProps } from './customer-modal';
 import { FURTHER_COLUMNS, furtherOrderColumns, ORDERS_TABLE, orderCard, orderColumns } from './order-columns';
 import { orderExports } from './order-exports';
 import { useOrderFilters } from './order-filters';
-import { rememberOrderList } from './order-list-location';
+import { lastOrderList } from './order-list-location';
 import { customerPath, orderPath } from './order-path';
 import { OrderTotals } from './order-totals';
 import { useListOrdersQuery } from './orders-api';
@@ -34,7 +34,7 @@ const OPENING = { data: undefined, currentData: undefined, error: undefined, isF
 /** /orders: the orders of the dealer's customers. */
 export const OrdersPage = () => {
   const filters = useOrderFilters();
-  const view = useOrderView(STALE_SECONDS);
+  const view = useOrderView(filters, STALE_SECONDS);
   const table = useTableState({
     defaultSort: '-createdAt',
     filters,
@@ -58,7 +58,10 @@ export const OrdersPage = () => {
   const [customer, setCustomer] = useState<Customer>();
   const [isCustomerOpen, setCustomerOpen] = useState(false);
   const { search } = useLocation();
-  useEffect(() => rememberOrderList(search), [search]);
+  useEffect(() => {
+    const { page: _page, after: _after, pageSize: _size, ...query } = table.query;
+    Object.assign(lastOrderList, { path: `/orders${search}`, query });
+  }, [search, table.query]);
 
   const rowActions = useCallback(
     (order: OrderItem, { tabIndex, isCard }: RowActionOptions) => {

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/rout
 import type { OrderView } from 'bff-contract';
 import { useEffect, useState } from 'react';
 import { toast } from 'shared-ui/core';
+import type { TableFilter } from 'shared-ui/table';
 import { ORDERS_TABLE } from '../order-columns';
 import { useListOrderViewsQuery } from './order-views-api';
 import { viewTexts as texts } from './texts';
@@ -43,9 +44,10 @@ export interface OrderViewState {
  * Opened by `/orders`, the list shows the user's default view; by `/orders?view=…`, that view. All other
  * addresses say themselves what the list shows, so that filters can be removed from a view.
  *
+ * @param filters the list's
  * @param staleSeconds age after which the views are fetched again when the list is opened
  */
-export const useOrderView = (staleSeconds: number): OrderViewState => {
+export const useOrderView = (filters: readonly TableFilter[], staleSeconds: number): OrderViewState => {
   const [params] = useSearchParams();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -57,7 +59,7 @@ export const useOrderView = (staleSeconds: number): OrderViewState => {
   const id = params.get(VIEW_PARAM) ?? undefined;
   const isShown = isInView(params);
   const ownColumns = useCurrentUser()?.tables?.[ORDERS_TABLE];
-  const query = viewQueryOf(params, isShown ? undefined : ownColumns);
+  const query = viewQueryOf(params, filters, isShown ? undefined : ownColumns);
   const current = views?.find(({ _id }) => _id === id);
 
   // The address by which the list was opened, while it waits for a view.

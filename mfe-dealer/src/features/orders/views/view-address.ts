@@ -1,6 +1,5 @@
 import type { OrderView, TableColumns } from 'bff-contract';
-import { COLUMN_PARAMS } from 'shared-ui/table';
-import { LIST_PARAMS } from '../order-list-location';
+import { COLUMN_PARAMS, type TableFilter } from 'shared-ui/table';
 
 /** The parameter that names a view. */
 export const VIEW_PARAM = 'view';
@@ -8,21 +7,26 @@ export const VIEW_PARAM = 'view';
 /** Its value for the list without a view. */
 export const NO_VIEW = 'all';
 
-/** The parameters of the list that a view keeps. */
-const VIEW_PARAMS: readonly string[] = [...LIST_PARAMS, 'size', ...COLUMN_PARAMS];
+const paramsOf = ({ field, range }: TableFilter): string[] =>
+  range ? [field, range.from, range.to] : [field];
 
 /**
  * Returns what a view would keep of the list.
  *
+ * @param filters the list's
  * @param ownColumns how the user has arranged the columns, which the list shows unless its address names columns
  */
 export const viewQueryOf = (
   params: URLSearchParams,
+  filters: readonly TableFilter[],
   ownColumns: TableColumns = {},
-): Record<string, string> => ({
-  ...(!COLUMN_PARAMS.some((name) => params.has(name)) && ownColumns),
-  ...Object.fromEntries([...params].filter(([name, value]) => VIEW_PARAMS.includes(name) && value)),
-});
+): Record<string, string> => {
+  const names = ['sort', 'search', 'size', ...COLUMN_PARAMS, ...filters.flatMap(paramsOf)];
+  return {
+    ...(!COLUMN_PARAMS.some((name) => params.has(name)) && ownColumns),
+    ...Object.fromEntries([...params].filter(([name, value]) => names.includes(name) && value)),
+  };
+};
 
 /** Whether the address names a view. */
 export const isInView = (params: URLSearchParams): boolean =>
