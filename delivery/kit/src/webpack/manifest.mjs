@@ -3,7 +3,7 @@ import path from 'node:path';
 import { problem } from '@slabdesk/command-kit/problem';
 import { packageJson } from '../packages.mjs';
 import { isAdminPath, isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
-import { loadAlone } from './load-typescript.mjs';
+import { loadTypeScript } from './load-typescript.mjs';
 import { PROVIDED, RUNTIME, SHARED, SHARED_WITHOUT_REACT } from './shared.mjs';
 
 const pagesFile = (dir) => path.join(dir, 'src', 'pages.ts');
@@ -41,7 +41,7 @@ export const defaultSettings = ({ settings = {} }) =>
 
 /** Evaluates a remote's `src/pages.ts` at build time. Resolves to the manifest that follows from it. */
 export const readManifest = async (dir) => {
-  const { remote } = await loadAlone(pagesFile(dir));
+  const { remote } = await loadTypeScript(pagesFile(dir));
   if (!remote?.name || !remote.pages)
     throw problem(`${pagesFile(dir)} must export "remote" with name and pages`);
   return manifestOf(remote);
@@ -49,14 +49,14 @@ export const readManifest = async (dir) => {
 
 /**
  * Evaluates a remote's `src/testing/seeds.ts`, if it has one: the calls that make records for its pages in the matrix. It may
- * import only types.
+ * import types and files beside it.
  *
  * @returns {Promise<import('bff-contract/web').RemoteSeed[] | undefined>}
  */
 export const readSeeds = async (dir) => {
   const file = path.join(dir, 'src', 'testing', 'seeds.ts');
   if (!existsSync(file)) return undefined;
-  const { seeds } = await loadAlone(file);
+  const { seeds } = await loadTypeScript(file);
   if (!Array.isArray(seeds)) throw problem(`${file} must export "seeds", a list of calls.`);
   return JSON.parse(JSON.stringify(seeds));
 };

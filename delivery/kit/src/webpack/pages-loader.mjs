@@ -1,5 +1,5 @@
 import { problem } from '@slabdesk/command-kit/problem';
-import { loadAlone } from './load-typescript.mjs';
+import { loadTypeScript } from './load-typescript.mjs';
 
 /** Code of an object, from the code of its values. */
 const objectOf = (values) =>
@@ -24,7 +24,7 @@ const codeOf = ({ load }, key) => {
  */
 export default async function reduceToLoaders(source) {
   const { prefix = '' } = this.getOptions();
-  const { remote } = await loadAlone(this.resourcePath, source);
+  const { remote } = await loadTypeScript(this.resourcePath, source);
   const page = (value, id) =>
     codeOf(value, id).replace('import(', `import(/* webpackChunkName: "page-${prefix}${id}" */ `);
   const { pages, start, search, extensions } = remote;

@@ -25,7 +25,7 @@ type RemoteExtension<Props> = Omit<ExtensionEntry, 'slot' | 'id'> & {
 
 /**
  * Everything that a remote offers, as `export const remote` in its `src/pages.ts`. The build evaluates the file, which may
- * import only types: the manifest and the exposed module follow from it.
+ * import types and files beside it: the manifest and the exposed module follow from it.
  */
 export interface Remote {
   /** Short name, also the folder of its releases: `dealer`. */
