@@ -37,8 +37,8 @@ export const dealersApi = adminApi.injectEndpoints({
       transformResponse: ({ exists }: { exists: boolean }) => exists,
     }),
     /** Creates a new dealer's user. A retry with the same idempotency key doesn't create a second one. */
-    createDealerAccount: build.mutation<User, Account & { key: string }>({
-      query: ({ key, ...body }) => ({ url: 'admin/user', body, headers: { 'Idempotency-Key': key } }),
+    createDealerAccount: build.mutation<User, Account & { headers: Record<string, string> }>({
+      query: ({ headers, ...body }) => ({ url: 'admin/user', body, headers }),
       transformResponse: ({ created }: { created: User }) => created,
       invalidatesTags: (_user, error) => (error ? [] : [{ type: 'User', id: 'LIST' }]),
     }),

@@ -1,4 +1,4 @@
-import { isPortalError, newKey } from '@slabdesk/portal';
+import { isPortalError, useSendOnce } from '@slabdesk/portal';
 import type { User } from 'bff-contract';
 import { useRef } from 'react';
 import { useDeleteUserMutation } from '../users/users-api';
@@ -31,8 +31,9 @@ export const useNewAccount = () => {
   const [create] = useCreateDealerAccountMutation();
   const [rename] = useRenameDealerAccountMutation();
   const [remove] = useDeleteUserMutation();
-  /** The last requested account. Its idempotency key returns the same account if the response was lost. */
-  const requested = useRef<Account & { key: string }>(undefined);
+  const sendOnce = useSendOnce();
+  /** The last requested account: the same one again if the response was lost. */
+  const requested = useRef<Account>(undefined);
   const created = useRef<User>(undefined);
 
   /** The next submit creates another account. */
@@ -42,18 +43,19 @@ export const useNewAccount = () => {
   };
 
   const write = async (account: Account): Promise<User> => {
-    requested.current ??= { key: newKey(), ...account };
-    created.current ??= await create(requested.current).unwrap();
+    const asked = requested.current ?? account;
+    requested.current = asked;
+    created.current ??= await sendOnce(asked, (headers) => create({ ...asked, headers }).unwrap());
     const { _id: id } = created.current;
-    if (requested.current.email !== account.email) {
+    if (asked.email !== account.email) {
       const { error } = await remove(id);
       if (error && !isGone(error)) throw error;
       forget();
       return write(account);
     }
-    if (requested.current.name === account.name) return created.current;
+    if (asked.name === account.name) return created.current;
     created.current = await rename({ id, name: account.name }).unwrap();
-    requested.current = { ...requested.current, ...account };
+    requested.current = account;
     return created.current;
   };
 

@@ -1,5 +1,5 @@
 import { NO_URL } from '@slabdesk/files-ui';
-import { createSendOnce, errorMessage, type PortalError, parseError, sendRequest } from '@slabdesk/portal';
+import { errorMessage, type PortalError, parseError, sendRequest } from '@slabdesk/portal';
 import type { UploadRequest } from 'bff-contract';
 import { uploadErrorsTexts as texts } from './texts';
 
@@ -34,9 +34,8 @@ const storedName = (fileName: string, now = new Date()): string => {
 const signPut = async (file: File, type: string, { permissions, signal }: SendOptions) => {
   const path = `${encodeURIComponent(storedName(file.name))}/${encodeURIComponent(type)}`;
   const body: UploadRequest = { ...permissions, size: file.size };
-  const { response, error } = await createSendOnce()(body, (headers) =>
-    sendRequest({ url: `s3/get-signed-post-url/${path}`, body, headers, signal }),
-  );
+  const url = `s3/get-signed-post-url/${path}`;
+  const { response, error } = await sendRequest({ url, body, once: true, signal });
   if (error) throw new Error(reasonOf(error, texts.uploadUrl), { cause: error });
   const signed: unknown = await response.json().catch(() => undefined);
   const { signedPostUrl, objectId } = (signed ?? {}) as { signedPostUrl?: string; objectId?: string };
