@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { rootReducer } from './registry';
-import { releasesMiddleware, remoteApisMiddleware } from './remote-apis-middleware';
+import { remoteApisMiddleware, rootReducer } from './registry';
+import { releasesMiddleware } from './releases-middleware';
 
 /** Creates a store without APIs or listeners. */
 export const configurePortalStore = () =>

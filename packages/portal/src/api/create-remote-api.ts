@@ -25,7 +25,7 @@ const tagsAfter =
   <Tag extends string>(reloadOn: RemoteApiOptions<Tag>['reloadOn'] = {}): RegisteredApi['tagsOf'] =>
   (change, ids) => {
     const tags = reloadOn[change] ?? [];
-    return typeof tags === 'function' ? tags(ids) : tags;
+    return [...(typeof tags === 'function' ? tags(ids) : tags)];
   };
 
 const withTexts =
@@ -79,7 +79,7 @@ export const createRemoteApi = <const Tag extends string>({
   });
   if (process.env.NODE_ENV === 'development') letEndpointsChange(api);
   injectRecords(api);
-  registerApi({ name, api: api as unknown as AnyApi, tags, tagsOf: tagsAfter(reloadOn) });
+  registerApi({ name, api: api as unknown as AnyApi, tags: [...tags], tagsOf: tagsAfter(reloadOn) });
   return api;
 };
 

@@ -1,6 +1,6 @@
 import type { PortalStore } from './configure-portal-store';
 import { otherReleasesOf } from './registry';
-import { shownQueries } from './shown-queries';
+import { sendQuery, shownQueries } from './shown-queries';
 
 /**
  * Prefetches the active queries for the other releases of each remote, by endpoint name, so that a page
@@ -8,12 +8,7 @@ import { shownQueries } from './shown-queries';
  */
 export const loadForReleases = async (store: PortalStore): Promise<void> => {
   const calls = [...shownQueries(store).values()].flatMap(({ remote, query }) =>
-    otherReleasesOf(remote).flatMap(({ api }) => {
-      const endpoint = api.endpoints[query.endpointName ?? ''];
-      return endpoint
-        ? [store.dispatch(endpoint.initiate(query.originalArgs, { subscribe: false, forceRefetch: true }))]
-        : [];
-    }),
+    otherReleasesOf(remote).map(({ api }) => sendQuery(store, api, query)),
   );
   await Promise.allSettled(calls);
 };

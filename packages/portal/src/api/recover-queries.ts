@@ -1,8 +1,9 @@
+import { configureStore } from '@reduxjs/toolkit';
 import type { PortalError } from 'bff-contract/portal-error';
 import { keepTrying } from '../recovery/keep-trying';
-import { configurePortalStore, type PortalStore } from './configure-portal-store';
-import type { Outcome, QueryState } from './remote-api';
-import { type ShownQuery, shownQueries } from './shown-queries';
+import type { PortalStore } from './configure-portal-store';
+import type { AnyApi, QueryState } from './remote-api';
+import { sendQuery, shownQueries } from './shown-queries';
 
 /** Whether an error is temporary: no response, or the server is unavailable. */
 const isPassing = (error: unknown): boolean => {
@@ -12,14 +13,16 @@ const isPassing = (error: unknown): boolean => {
 
 const hasFailed = ({ status, error }: QueryState): boolean => status === 'rejected' && isPassing(error);
 
-const load = async ({ dispatch }: PortalStore, { remote, query }: ShownQuery): Promise<Outcome> => {
-  const endpoint = remote.api.endpoints[query.endpointName ?? ''];
-  if (!endpoint) throw new Error('The endpoint is gone');
-  return dispatch(endpoint.initiate(query.originalArgs, { subscribe: false, forceRefetch: true }));
-};
-
 /** Earliest time for the next attempt, in epoch ms. */
 const nextCallAt = (error: unknown): number => Date.now() + ((error as PortalError).retryAfter ?? 0) * 1_000;
+
+const storeOf = ({ reducerPath, reducer, middleware }: AnyApi) =>
+  configureStore({
+    reducer: { [reducerPath]: reducer },
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(middleware),
+    devTools: false,
+  });
 
 /**
  * Returns a function that refetches a failed query and rejects if it fails again. Uses a separate store, so
@@ -27,7 +30,7 @@ const nextCallAt = (error: unknown): number => Date.now() + ((error as PortalErr
  */
 const createRetry = (store: PortalStore, key: string, firstError: unknown) => {
   let notBefore = nextCallAt(firstError);
-  const check = ({ error }: Outcome): void => {
+  const check = (error: unknown): void => {
     if (!error || !isPassing(error)) return;
     notBefore = nextCallAt(error);
     throw error;
@@ -36,15 +39,15 @@ const createRetry = (store: PortalStore, key: string, firstError: unknown) => {
     const shown = shownQueries(store).get(key);
     if (!shown || !hasFailed(shown.query) || Date.now() < notBefore) throw new Error('It is too early');
     const { remote, query } = shown;
-    const apart = configurePortalStore();
-    const outcome = await load(apart, shown);
+    const apart = storeOf(remote.api);
+    const outcome = await sendQuery(apart, remote.api, query);
     apart.dispatch(remote.api.util.resetApiState());
-    check(outcome);
+    check(outcome?.error);
     // The user may have pressed Retry or signed out in the meantime.
     if (shownQueries(store).get(key)?.query !== query) throw new Error('It is no longer the same query');
     // Shows the server's latest error.
-    if (outcome.error) return check(await load(store, shown));
-    const entry = { endpointName: query.endpointName, arg: query.originalArgs, value: outcome.data };
+    if (outcome?.error) return check((await sendQuery(store, remote.api, query))?.error);
+    const entry = { endpointName: query.endpointName, arg: query.originalArgs, value: outcome?.data };
     store.dispatch(remote.api.util.upsertQueryEntries([entry]));
   };
 };

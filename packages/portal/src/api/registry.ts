@@ -1,4 +1,4 @@
-import { combineSlices, type Dispatch } from '@reduxjs/toolkit';
+import { combineSlices, createDynamicMiddleware, type Dispatch, type Middleware } from '@reduxjs/toolkit';
 import { createObservable, createSignal } from '@slabdesk/observable';
 import type { AnyApi, ApiState, RegisteredApi } from './remote-api';
 
@@ -7,6 +7,11 @@ export type PortalState = Record<string, ApiState>;
 
 /** Reducer for all APIs, including those registered later. */
 export const rootReducer = combineSlices().withLazyLoadedSlices<PortalState>();
+
+const middleware = createDynamicMiddleware();
+
+/** Middleware of all APIs, including those registered later. */
+export const remoteApisMiddleware: Middleware = middleware.middleware;
 
 const apis = createObservable<readonly RegisteredApi[]>([]);
 const leaving = createSignal<AnyApi>();
@@ -37,16 +42,13 @@ export const followRegistry = (dispatch: Dispatch): void => {
 
 export const registerApi = (entry: RegisteredApi): void => {
   rootReducer.inject(entry.api);
+  middleware.addMiddleware(entry.api.middleware);
   apis.set([...remoteApis(), entry]);
 };
 
-/** RTK can replace a reducer, but not remove it. */
-const REMOVED: ApiState = {};
-
-/** Aborts an API's requests and removes its state and middleware. */
+/** Aborts an API's requests and drops its data. Its reducer and middleware remain, as RTK can't remove them. */
 export const unregisterApi = (api: AnyApi): void => {
   if (!remoteApis().some((other) => other.api === api)) return;
   leaving.emit(api);
-  rootReducer.inject({ reducerPath: api.reducerPath, reducer: () => REMOVED }, { overrideExisting: true });
   apis.set(remoteApis().filter((other) => other.api !== api));
 };

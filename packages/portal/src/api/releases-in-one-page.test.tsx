@@ -127,7 +127,7 @@ it('removeRemoteApi removes the slice of a release and aborts its requests', asy
   removeRemoteApi(third);
   await running;
   await waitFor(() => expect(isAborted).toBe(true));
-  expect(store.getState()[third.reducerPath]).toEqual({});
+  expect(store.getState()[third.reducerPath]?.queries).toEqual({});
   await loadForReleases(store);
   expect(calls).not.toContain('list by third');
   removeRemoteApi(third);

@@ -1,71 +1,36 @@
-import type { Middleware, Reducer, UnknownAction } from '@reduxjs/toolkit';
-import type { Api, coreModuleName } from '@reduxjs/toolkit/query';
+import type { Api, coreModuleName, QueryDefinition, TagDescription } from '@reduxjs/toolkit/query';
 import type { reactHooksModuleName } from '@reduxjs/toolkit/query/react';
 import type { PortalEvents } from '../pages/changes';
 import type { portalBaseQuery } from './base-query';
 
-/** API slice of a remote, before feature files inject endpoints. */
-export type RemoteApi<Tag extends string> = Api<
+type AnyQuery = QueryDefinition<unknown, typeof portalBaseQuery, string, unknown>;
+
+type ApiOf<Endpoints extends Record<string, AnyQuery>, Tag extends string> = Api<
   typeof portalBaseQuery,
-  Record<never, never>,
+  Endpoints,
   string,
   Tag,
   typeof coreModuleName | typeof reactHooksModuleName
 >;
 
-/** A query in the state of an API slice. */
-export interface QueryState {
-  status?: string;
-  endpointName?: string;
-  originalArgs?: unknown;
-  error?: unknown;
-}
+/** API slice of a remote, before feature files inject endpoints. */
+export type RemoteApi<Tag extends string> = ApiOf<Record<never, never>, Tag>;
 
-/** The parts of an API slice's state that the store reads; empty after the API is removed. */
-export interface ApiState {
-  queries?: Record<string, QueryState | undefined>;
-  subscriptions?: Record<string, object | undefined>;
-}
+/** The API slice of any remote, with its queries. */
+export type AnyApi = ApiOf<Record<string, AnyQuery>, string>;
 
-/** Result of a request. */
-export interface Outcome {
-  data?: unknown;
-  error?: unknown;
-}
+/** State of an API slice. */
+export type ApiState = ReturnType<AnyApi['reducer']>;
 
-interface LoadOptions {
-  subscribe: false;
-  forceRefetch: true;
-}
-
-interface QueryEntry {
-  endpointName: string | undefined;
-  arg: unknown;
-  value: unknown;
-}
-
-/** The parts of any API that the store uses, independent of its endpoints and tags. */
-export interface AnyApi {
-  reducerPath: string;
-  reducer: Reducer<ApiState>;
-  middleware: Middleware;
-  endpoints: Record<
-    string,
-    { initiate: (args: unknown, options: LoadOptions) => () => PromiseLike<Outcome> }
-  >;
-  util: {
-    invalidateTags: (tags: readonly unknown[]) => UnknownAction;
-    resetApiState: () => UnknownAction;
-    upsertQueryEntries: (entries: readonly QueryEntry[]) => UnknownAction;
-  };
-}
+/** A query in the state of an API slice, sent at least once. */
+export type QueryState = Extract<ApiState['queries'][string], { endpointName: string }>;
 
 /** An API registered with the store. */
 export interface RegisteredApi {
   /** Name of the remote; shared by its releases. */
   name: string;
   api: AnyApi;
-  tags: readonly string[];
+  tags: string[];
   /** Returns the tags that a change elsewhere invalidates. */
-  tagsOf: (change: keyof PortalEvents, ids: readonly string[] | undefined) => readonly unknown[];
+  tagsOf: (change: keyof PortalEvents, ids: readonly string[] | undefined) => Array<TagDescription<string>>;
 }

@@ -1,6 +1,7 @@
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import type { PortalStore } from './configure-portal-store';
 import { remoteApis } from './registry';
-import type { QueryState, RegisteredApi } from './remote-api';
+import type { AnyApi, QueryState, RegisteredApi } from './remote-api';
 
 /** A query with active subscribers, and its API. */
 export interface ShownQuery {
@@ -16,9 +17,18 @@ export const shownQueries = ({ getState }: PortalStore): Map<string, ShownQuery>
     const { reducerPath } = remote.api;
     const { queries = {}, subscriptions = {} } = state[reducerPath] ?? {};
     for (const [key, query] of Object.entries(queries)) {
-      const isShown = query && Object.keys(subscriptions[key] ?? {}).length > 0;
-      if (isShown) shown.set(`${reducerPath} ${key}`, { remote, query });
+      if (!query || query.status === QueryStatus.uninitialized) continue;
+      if (Object.keys(subscriptions[key] ?? {}).length > 0)
+        shown.set(`${reducerPath} ${key}`, { remote, query });
     }
   }
   return shown;
+};
+
+/** Sends a query by an API that may have no such endpoint. Nobody subscribes to it. */
+export const sendQuery = ({ dispatch }: Pick<PortalStore, 'dispatch'>, api: AnyApi, query: QueryState) => {
+  const endpoint = api.endpoints[query.endpointName];
+  return (
+    endpoint && dispatch(endpoint.initiate(query.originalArgs, { subscribe: false, forceRefetch: true }))
+  );
 };
