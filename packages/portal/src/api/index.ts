@@ -1,7 +1,4 @@
-/**
- * Facade `shared-ui/api`: cached and shared requests, and their store. Loads with the layouts for signed-in
- * users.
- */
+/** Facade `@slabdesk/portal/api`: cached and shared requests, and their store. Loads with the layout that has a sidebar. */
 export { skipToken } from '@reduxjs/toolkit/query';
 export { announceChange, announces, type PortalEvents } from '../pages/changes';
 export { type PortalMeta, portalBaseQuery } from './base-query';

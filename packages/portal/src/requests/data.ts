@@ -52,7 +52,7 @@ export const fetchJson = async <Data>(
 
 /**
  * Sends a request and resolves to its data, without caching. For data shown in several places, use the API
- * slices of `shared-ui/api`.
+ * slices of `@slabdesk/portal/api`.
  *
  * @param errorTexts texts of the remote by the server's codes
  * @throws {PortalError} on any failure
