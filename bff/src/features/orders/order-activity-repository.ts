@@ -5,6 +5,7 @@ import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { fromCents, toTime } from '../../resource/values';
 import { joinUser, USER } from '../accounts/account-repository';
+import { type ChangedOrder, createReportRepository, OFFERED } from './reports/report-repository';
 
 /** Notes have a table of their own. */
 type Kind = Exclude<OrderActivity['kind'], 'note'>;
@@ -120,8 +121,9 @@ export const createOrderActivityRepository = (db: Knex) => ({
   /** All entries of an order, oldest first. */
   of: async (orderId: string): Promise<ActivityRow[]> => (await activityOf(db, orderId)).reverse(),
 
-  add: async (orderId: string, actor: Author, entry: Entry): Promise<void> => {
-    await db('order_activity').insert(rowOf(orderId, actor, entry));
+  add: async (order: ChangedOrder, actor: Author, entry: Entry): Promise<void> => {
+    await db('order_activity').insert(rowOf(order.id, actor, entry));
+    if (OFFERED.includes(entry.kind)) await createReportRepository(db).note(order);
   },
 
   addAll: async (actor: Author, entries: ReadonlyArray<{ orderId: string; entry: Entry }>): Promise<void> => {

@@ -9,7 +9,6 @@ import { assertConsent, recordAcceptance, type Signer } from './acceptance/recor
 import { type ActivityRow, createOrderActivityRepository } from './order-activity-repository';
 import { createOrderMails } from './order-mails';
 import { formatReference, isOpen, type OrderRow } from './order-repository';
-import { createReportRepository } from './reports/report-repository';
 import { superseded } from './revisions/superseded';
 
 const ACTIONS = { accepted: 'accept', 'change-requested': 'request-change' } as const;
@@ -62,11 +61,10 @@ const record = async (
   const total = reply.kind === 'accepted' ? { total_cents: order.total_cents } : {};
   const { revision } = order;
   await createOrderActivityRepository(trx).add(
-    order.id,
+    order,
     { ...actor, name },
     { kind, revision, ...text, ...total },
   );
-  await createReportRepository(trx).note(order);
   // The mail counts as the customer's, whose export and erasure find it.
   const mails = createOrderMails(context, trx, order.owner_id);
   // Only the customer of the order replies in the app.

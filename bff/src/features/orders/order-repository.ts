@@ -3,47 +3,18 @@ import type { Knex } from 'knex';
 import { isUniqueViolation, lockForShare, lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
-import { createRecords, type RecordRow, type Scope } from '../../resource/records';
+import { createRecords, type Scope } from '../../resource/records';
 import { fromFlag, fromJson, toCents, toJson } from '../../resource/values';
 import { createAccountRepository, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
-import type { SiteRow } from '../projects';
 import { sumOf } from '../projects/estimate';
+import type { Names } from './customers/customer-repository';
 import { orderWords, REFERENCE } from './customers/order-words-repository';
+import { type OrderChange, orderChanged } from './order-changed';
 import type { HistoryRow } from './order-history';
+import type { OrderRow } from './order-row';
 
-/** Where the work is: from the project, until the dealer changes it. */
-export interface OrderRow extends RecordRow, SiteRow {
-  fabricator_id: string;
-  owner_id: string;
-  assignee_id: string | null;
-  project_id: string;
-  /** The project while the order is active, else NULL. Unique: a project has at most one active order. */
-  live_project_id: string | null;
-  reference: number;
-  status: OrderStatus;
-  title: string;
-  search_text: string;
-  total_square_feet: number;
-  /** m² */
-  area: number;
-  /** Null until the background has counted them, in orders from before it was kept. */
-  slab_count: number | null;
-  total_cents: number;
-  /** The taxes within the total; null for an order without taxes. */
-  tax_cents: number | null;
-  /** m²; null for an order whose slabs are billed by their outlines. */
-  billed_area: number | null;
-  /** The number of the current revision, which these columns and the document are. */
-  revision: number;
-  /** `YYYY-MM-DD`. */
-  due_on: string | null;
-  stage_id: string | null;
-  /** The last public stage that it was in. */
-  shown_stage_id: string | null;
-  /** The last revision of which the customer was reminded. */
-  reminded_revision: number | null;
-}
+export type { OrderRow } from './order-row';
 
 /** Snapshot of the project in an order; title and size are columns. */
 export interface ProjectDocument {
@@ -107,8 +78,13 @@ const toOwner = (stored: StoredOwner): OrderParties['owner'] => {
   return { name, email, isConfirmed: fromFlag(isConfirmed) };
 };
 
+/** Writes orders and all that is counted of them. */
 export const createOrderRepository = (db: Knex) => {
   const records = createRecords<OrderRow>(db, 'orders', { words: orderWords });
+  const changed = async (from: OrderRow, to: OrderRow): Promise<OrderRow> => {
+    await orderChanged(db, [{ from, to }]);
+    return to;
+  };
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
@@ -117,19 +93,37 @@ export const createOrderRepository = (db: Knex) => {
     dealersWithOpen: () =>
       db('orders').whereNull('deleted_at').whereIn('status', OPEN_STATUSES).select('fabricator_id'),
 
-    update: records.update,
-    updateAll: records.updateAll,
+    update: async (row: OrderRow, changes: Partial<OrderRow>) =>
+      changed(row, await records.update(row, changes)),
+
+    /** Changes locked orders, by one statement for all that get the same cells. */
+    updateAll: async (
+      changing: ReadonlyArray<{ row: OrderRow; to: Partial<OrderRow> }>,
+    ): Promise<Array<Required<OrderChange>>> => {
+      const changes: Array<Required<OrderChange>> = [];
+      for (const [cells, alike] of Map.groupBy(changing, ({ to }) => JSON.stringify(to))) {
+        const rows = alike.map(({ row }) => row);
+        const updated = await records.updateAll(rows, JSON.parse(cells));
+        changes.push(...updated.map((to, index) => ({ from: rows[index] ?? to, to })));
+      }
+      await orderChanged(db, changes);
+      return changes;
+    },
+
     /** Keeps the version: people who edit the order aren't disturbed. */
     noteReminded: async ({ id, revision }: OrderRow): Promise<void> => {
       await db('orders').where({ id }).update({ reminded_revision: revision });
     },
 
-    remove: (row: OrderRow) => records.remove(row, { live_project_id: null }),
+    remove: async (row: OrderRow) => changed(row, await records.remove(row, { live_project_id: null })),
     /** Fails with a unique violation when the project has been ordered again. */
-    restore: (row: OrderRow) => records.restore(row, { live_project_id: row.project_id }),
+    restore: async (row: OrderRow) =>
+      changed(row, await records.restore(row, { live_project_id: row.project_id })),
 
-    insert: async (row: OrderRow, project: ProjectDocument, estimate: Estimate): Promise<void> => {
+    /** @param customer whose row in `users` is locked */
+    insert: async (row: OrderRow, { project, estimate }: PricedProject, customer: Names): Promise<void> => {
       await records.insert(row);
+      await orderChanged(db, [{ to: row }], customer);
       await db('order_documents').insert({ order_id: row.id, ...toDocument({ project, estimate }) });
     },
 
@@ -143,7 +137,7 @@ export const createOrderRepository = (db: Knex) => {
     /** Makes a locked order that of another revision. */
     revise: async (row: OrderRow, changes: Partial<OrderRow>, revised: PricedProject): Promise<OrderRow> => {
       await db('order_documents').where('order_id', row.id).update(toDocument(revised));
-      return records.update(row, changes);
+      return changed(row, await records.update(row, changes));
     },
 
     /**

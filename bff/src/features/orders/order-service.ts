@@ -8,12 +8,9 @@ import { createEventRepository, type Happening } from '../dealer-events';
 import { findDealer } from '../dealers';
 import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository, siteChanges } from '../projects';
-import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderActivityRepository } from './order-activity-repository';
 import { findOrderWithActivity, type OrderScope } from './order-read-model';
 import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
-import { createOrderTotalsRepository } from './order-totals-repository';
-import { createReportRepository } from './reports/report-repository';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
 
 interface StatusChange {
@@ -152,7 +149,7 @@ export const createOrderService = (context: StatusContext) => {
       return writesOf('due').update(id, version, async (trx, row) => {
         if (row.due_on === dueOn) return undefined;
         const changed = await createOrderRepository(trx).update(row, { due_on: dueOn });
-        await createOrderActivityRepository(trx).add(id, actor, { kind: 'due-date', due_on: dueOn });
+        await createOrderActivityRepository(trx).add(row, actor, { kind: 'due-date', due_on: dueOn });
         return changed;
       });
     },
@@ -181,7 +178,6 @@ export const createOrderService = (context: StatusContext) => {
           if (assigneeId !== null) await assertWorker(trx, row.fabricator_id, assigneeId);
           const orders = createOrderRepository(trx);
           const changed = await orders.update(row, { assignee_id: assigneeId });
-          await createReportRepository(trx).note(row);
           const { status } = row;
           const at = changed.updated_at;
           await orders.addHistory(actor, {
@@ -200,9 +196,6 @@ export const createOrderService = (context: StatusContext) => {
     remove: (id: string): Promise<void> =>
       writes.remove(id, async (trx, row) => {
         await createOrderRepository(trx).remove(row);
-        await createOrderTotalsRepository(trx).remove(row);
-        await createCustomerRepository(trx).remove(row);
-        await createReportRepository(trx).note(row);
         await createProjectRepository(trx).setOrdered(row.project_id, null);
       }),
 
@@ -210,9 +203,6 @@ export const createOrderService = (context: StatusContext) => {
     restore: (id: string): Promise<Order> =>
       writes.restore(id, async (trx, row) => {
         const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
-        await createOrderTotalsRepository(trx).add(row);
-        await createCustomerRepository(trx).addRestored(row);
-        await createReportRepository(trx).note(row);
         await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
         return restored;
       }),

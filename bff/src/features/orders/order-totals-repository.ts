@@ -2,14 +2,14 @@ import { addMonths, startOfMonth } from 'bff-contract';
 import type { Knex } from 'knex';
 import { dialectOf, insertedValue } from '../../database/dialect';
 import { inPeriod, type Period } from '../../resource/period';
-import type { OrderRow } from './order-repository';
+import type { OrderRow } from './order-row';
 
 type Counted = Pick<OrderRow, 'fabricator_id' | 'created_at' | 'status' | 'total_cents'>;
 
-/** An order before and after a change. */
+/** An order before and after a change, as far as it is active. */
 interface Move {
-  from: Counted;
-  to: Counted;
+  from: Counted | undefined;
+  to: Counted | undefined;
 }
 
 interface Delta {
@@ -49,7 +49,9 @@ const sumOf = (deltas: readonly Delta[]): Delta[] => {
       total_cents: delta.total_cents + (sum?.total_cents ?? 0),
     });
   }
-  return [...sums.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return [...sums.values()]
+    .filter(({ orders, total_cents }) => orders !== 0 || total_cents !== 0)
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
 /** The UTC month that begins nearest to a time. */
@@ -140,10 +142,13 @@ export const createOrderTotalsRepository = (db: Knex) => {
   };
 
   return {
-    add: (order: Counted) => apply([deltaOf(order, 1)]),
-    remove: (order: Counted) => apply([deltaOf(order, -1)]),
     move: (moves: readonly Move[]) =>
-      apply(moves.flatMap(({ from, to }) => [deltaOf(from, -1), deltaOf(to, 1)])),
+      apply(
+        moves.flatMap(({ from, to }) => [
+          ...(from ? [deltaOf(from, -1)] : []),
+          ...(to ? [deltaOf(to, 1)] : []),
+        ]),
+      ),
 
     /** A query of one cell, `total`: the number of active orders, optionally by dealer, status and period. */
     countQuery: (filter: TotalsFilter): Knex.QueryBuilder =>

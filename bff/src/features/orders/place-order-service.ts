@@ -21,7 +21,6 @@ import {
   toSlab,
 } from '../projects';
 import { createCostRepository } from './costs/cost-repository';
-import { createCustomerRepository } from './customers/customer-repository';
 import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
 import {
@@ -31,9 +30,7 @@ import {
   type OrderRow,
   type ProjectDocument,
 } from './order-repository';
-import { createOrderTotalsRepository } from './order-totals-repository';
 import { assertSeen, PROJECT_PATHS, type Priceable, type PricedSlabs, priceOrder } from './price-order';
-import { createReportRepository } from './reports/report-repository';
 import { NO_STAGE } from './stages/stage-repository';
 
 export interface OrderContext extends LinkContext {
@@ -157,13 +154,10 @@ export const placeOrder = (
     const taken = await createDealerRepository(trx).takeReference(project.fabricator_id);
     if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
     const order = newOrder(project, customer, taken, priced);
-    await orders.insert(order, priced.document, priced.estimate);
+    await orders.insert(order, { project: priced.document, estimate: priced.estimate }, customer);
     await createCostRepository(trx).insert(order.id, order.revision, priced.costs);
     const { created_at: at, status } = order;
     const history = await orders.addHistory(actor, { order, at, from: null, to: status });
-    await createOrderTotalsRepository(trx).add(order);
-    await createCustomerRepository(trx).add(order, customer);
-    await createReportRepository(trx).note(order);
     await createProjectRepository(trx).update(project, { ordered_at: at });
     await mailDealer({ order, businessName: taken.dealer.business_name, customerName: customer.name });
     const names = {

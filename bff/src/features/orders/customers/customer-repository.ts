@@ -62,7 +62,7 @@ export type CustomerOrder = Pair & { status: OrderStatus; total_cents: number; c
 
 const pairOf = ({ fabricator_id, owner_id }: Pair): Pair => ({ fabricator_id, owner_id });
 
-type Names = Pick<CustomerRow, 'name' | 'email'>;
+export type Names = Pick<CustomerRow, 'name' | 'email'>;
 
 const centsOf = ({ status, total_cents }: CustomerOrder): number =>
   status === 'cancelled' ? 0 : Number(total_cents);
@@ -80,10 +80,17 @@ const partOf = (order: CustomerOrder): Record<(typeof CHANGED)[number], number> 
   [STATUS_COLUMN[order.status]]: 1,
 });
 
-/** How much the columns of each customer change. */
-const changesOf = (moves: ReadonlyArray<{ from: CustomerOrder; to: CustomerOrder }>) => {
+/** An order before and after a change, as far as it is active. */
+interface Move {
+  from: CustomerOrder | undefined;
+  to: CustomerOrder | undefined;
+}
+
+/** How much the columns of each customer change by orders that stay active. */
+const changesOf = (moves: readonly Move[]) => {
   const changes = new Map<string, Pair & ReturnType<typeof partOf>>();
   for (const { from, to } of moves) {
+    if (!from || !to) continue;
     const key = `${to.fabricator_id} ${to.owner_id}`;
     const change = changes.get(key) ?? {
       ...pairOf(to),
@@ -111,11 +118,7 @@ export const createCustomerRepository = (db: Knex) => {
   const findNames = (userId: string): Promise<Names | undefined> =>
     createAccountRepository(db).shareNames(userId);
 
-  /**
-   * Counts an order that was placed.
-   *
-   * @param names of the customer, whose row in `users` is locked. They are for a new row; `rename` changes existing rows
-   */
+  /** Counts an order that was placed or restored. The names are for a new row; `rename` changes existing rows. */
   const add = async (order: CustomerOrder, { name, email }: Names): Promise<void> => {
     const counted = STATUS_COLUMN[order.status];
     const at = Number(order.created_at);
@@ -148,17 +151,36 @@ export const createCustomerRepository = (db: Knex) => {
     });
   };
 
+  /** Takes out an order that was just deleted; with the last one, the customer goes. */
+  const remove = async (order: CustomerOrder): Promise<void> => {
+    const row: CustomerRow | undefined = await lockForUpdate(db, rowOf(order).first());
+    if (!row) return;
+    if (row.orders <= 1) {
+      await indexed.remove([row.id]);
+      await noteChange(db, customerTotals, row, undefined);
+      return;
+    }
+    const wasLatest = Number(row.last_order_at) <= Number(order.created_at);
+    await rowOf(order).update({
+      orders: row.orders - 1,
+      total_cents: Number(row.total_cents) - centsOf(order),
+      [STATUS_COLUMN[order.status]]: db.raw('?? - 1', [STATUS_COLUMN[order.status]]),
+      ...(wasLatest && { last_order_at: await latestOrderAt(order) }),
+    });
+  };
+
   return {
-    add,
-
-    /** Counts an order whose deletion was undone. */
-    addRestored: async (order: CustomerOrder): Promise<void> => {
-      const names = await findNames(order.owner_id);
-      if (names) await add(order, names);
-    },
-
-    /** Counts changes of status. */
-    move: async (moves: ReadonlyArray<{ from: CustomerOrder; to: CustomerOrder }>): Promise<void> => {
+    /**
+     * Counts changes of orders.
+     *
+     * @param known names of the customer of new orders, whose row in `users` is locked
+     */
+    move: async (moves: readonly Move[], known?: Names): Promise<void> => {
+      for (const { from, to } of moves) {
+        if (from && !to) await remove(from);
+        const names = to && !from && (known ?? (await findNames(to.owner_id)));
+        if (names) await add(to, names);
+      }
       const changes = changesOf(moves);
       if (changes.length === 0) return;
       const whens = changes.map(() => 'when fabricator_id = ? and owner_id = ? then ?').join(' ');
@@ -174,24 +196,6 @@ export const createCustomerRepository = (db: Knex) => {
           changes.map(({ fabricator_id, owner_id }) => [fabricator_id, owner_id]),
         )
         .update(Object.fromEntries(sums));
-    },
-
-    /** Takes out an order that was just deleted; with the last one, the customer goes. */
-    remove: async (order: CustomerOrder): Promise<void> => {
-      const row: CustomerRow | undefined = await lockForUpdate(db, rowOf(order).first());
-      if (!row) return;
-      if (row.orders <= 1) {
-        await indexed.remove([row.id]);
-        await noteChange(db, customerTotals, row, undefined);
-        return;
-      }
-      const wasLatest = Number(row.last_order_at) <= Number(order.created_at);
-      await rowOf(order).update({
-        orders: row.orders - 1,
-        total_cents: Number(row.total_cents) - centsOf(order),
-        [STATUS_COLUMN[order.status]]: db.raw('?? - 1', [STATUS_COLUMN[order.status]]),
-        ...(wasLatest && { last_order_at: await latestOrderAt(order) }),
-      });
     },
 
     /**

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { toCents } from '../../../resource/values';
 import { type LineCosts, sumOf } from '../../projects/estimate';
 import { netPriceIn, orderCosts, revenueCentsOf } from '../costs/order-costs';
-import type { OrderRow } from '../order-repository';
+import type { OrderRow } from '../order-row';
 
 /** Square millimetres of a square metre. */
 export const SQUARE_MILLIMETRES = 1_000_000;

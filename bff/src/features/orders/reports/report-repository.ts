@@ -10,7 +10,7 @@ import { DEALER, dealersIn } from '../../dealers';
 import type { LineCosts } from '../../projects/estimate';
 import { anyCurrentCosts, type CostRow } from '../costs/cost-repository';
 import { type HistoryRow, inSequence } from '../order-history';
-import type { OrderRow } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import {
   differences,
   FIGURES,
@@ -23,7 +23,7 @@ import {
 /** Rows of one statement. */
 const BATCH = 100;
 /** Entries that a link or a reply of the customer leaves in the history of an order. */
-const OFFERED = ['link-created', 'accepted', 'change-requested'];
+export const OFFERED = ['link-created', 'accepted', 'change-requested'];
 
 /** The key of the orders that were noted. */
 const CHANGE_KEY: Array<'fabricator_id' | 'order_id'> = ['fabricator_id', 'order_id'];

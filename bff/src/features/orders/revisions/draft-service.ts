@@ -14,7 +14,6 @@ import { createPriceListRepository } from '../../price-list/price-list-repositor
 import { squareFeetOf } from '../../projects';
 import { createCostRepository } from '../costs/cost-repository';
 import { assertMargin } from '../costs/minimum-margin';
-import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderMails } from '../order-mails';
 import { findOrderWithActivity } from '../order-read-model';
@@ -27,9 +26,7 @@ import {
   type PricedProject,
   toDocument,
 } from '../order-repository';
-import { createOrderTotalsRepository } from '../order-totals-repository';
 import type { OrderContext } from '../place-order-service';
-import { createReportRepository } from '../reports/report-repository';
 import { createDraftRepository, type DraftRow, pricedDraftOf, savedLines, toDraft } from './draft-repository';
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
@@ -88,17 +85,15 @@ const logged = ({ id, reference }: OrderRow, { base, estimate: { totalPrice } }:
   totalPrice,
 });
 
-/** Writes all that follows from a new revision: totals, the customer's figures, history, audit entry and event. */
+/** Notes a new revision: history, audit entry and event. */
 const noteIssue = async (
   trx: Knex.Transaction,
   actor: Actor,
   from: OrderRow,
   to: OrderRow,
 ): Promise<void> => {
-  await createOrderTotalsRepository(trx).move([{ from, to }]);
-  await createCustomerRepository(trx).move([{ from, to }]);
   const { id, revision, total_cents } = to;
-  await createOrderActivityRepository(trx).add(id, actor, { kind: 'revised', revision, total_cents });
+  await createOrderActivityRepository(trx).add(to, actor, { kind: 'revised', revision, total_cents });
   const reference = formatReference(to.reference);
   const figures = (of: OrderRow) => ({
     reference,
@@ -263,7 +258,6 @@ export const createDraftService = (
         });
         await createDraftRepository(trx).remove(orderId);
         await noteIssue(trx, actor, row, revised);
-        await createReportRepository(trx).note(revised);
         return mustShow(trx, order);
       }),
   };

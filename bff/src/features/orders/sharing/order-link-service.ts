@@ -10,7 +10,6 @@ import { conflict, notFound } from '../../../http/errors';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderRepository, formatReference } from '../order-repository';
-import { createReportRepository } from '../reports/report-repository';
 import { createOrderLinkRepository, type OrderLinkRow, toOrderLink } from './order-link-repository';
 
 const DAY_MS = 24 * 3_600_000;
@@ -74,8 +73,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
           shows_site: showsSite,
         };
         await links.insert(row);
-        await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-created' });
-        await createReportRepository(trx).note(order);
+        await createOrderActivityRepository(trx).add(order, actor, { kind: 'link-created' });
         const link = toOrderLink(row);
         await recordAudit(trx, actor, {
           action: 'create',
@@ -95,7 +93,9 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
         if (!row) throw notFound('link');
         const order: { reference: number } = await trx('orders').where('id', orderId).first('reference');
         await links.remove(id);
-        await createOrderActivityRepository(trx).add(orderId, actor, { kind: 'link-revoked' });
+        await createOrderActivityRepository(trx).add({ id: orderId, ...scope }, actor, {
+          kind: 'link-revoked',
+        });
         await recordAudit(trx, actor, {
           action: 'delete',
           resource: 'order-link',

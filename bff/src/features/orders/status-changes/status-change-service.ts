@@ -5,8 +5,8 @@ import { inTransaction } from '../../../database/transaction';
 import { recordAudits } from '../../../resource/audit/record-audit';
 import type { CallContext } from '../../../resource/audited-writes';
 import { createEventRepository } from '../../dealer-events';
-import { createCustomerRepository } from '../customers/customer-repository';
 import { createOrderActivityRepository } from '../order-activity-repository';
+import type { OrderChange } from '../order-changed';
 import { createOrderMails } from '../order-mails';
 import {
   createOrderRepository,
@@ -14,9 +14,7 @@ import {
   type OrderParties,
   type OrderRow,
 } from '../order-repository';
-import { createOrderTotalsRepository } from '../order-totals-repository';
 import type { OrderContext } from '../place-order-service';
-import { createReportRepository } from '../reports/report-repository';
 import { findStages, type Placement, type Stages } from '../stages/placement';
 
 export type StatusContext = OrderContext & CallContext<OrderRow>;
@@ -29,9 +27,7 @@ interface Changing {
   to: { status: OrderStatus } & Placement;
 }
 
-interface Move {
-  from: OrderRow;
-  to: OrderRow;
+interface Move extends Required<OrderChange> {
   /** Whether it was moved to a stage or out of all, not just to another status. */
   isPlaced: boolean;
 }
@@ -40,20 +36,6 @@ const changesStage =
   (stages: Stages) =>
   ({ from, to, isPlaced }: Move): boolean =>
     isPlaced && stages.of(from)?.id !== stages.of(to)?.id;
-
-/** Writes new statuses and stages, by one statement for all orders that get the same. */
-const write = async (trx: Knex, changing: readonly Changing[]): Promise<Move[]> => {
-  const orders = createOrderRepository(trx);
-  const moves: Move[] = [];
-  for (const [key, alike] of Map.groupBy(changing, ({ to }) => JSON.stringify(to))) {
-    const from = alike.map(({ row }) => row);
-    const changes: Changing['to'] = JSON.parse(key);
-    const isPlaced = changes.stage_id !== undefined;
-    const to = await orders.updateAll(from, changes);
-    moves.push(...to.map((order, index) => ({ from: from[index] ?? order, to: order, isPlaced })));
-  }
-  return moves;
-};
 
 /** Notes the new statuses and the new stages, each in its own list. */
 const addToTimelines = async (
@@ -116,12 +98,11 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
     );
     // From here on new orders of these dealers wait, so the rest is sent together with the COMMIT.
     await holdWrites(trx);
-    const moves = await write(trx, changing);
+    const placed = new Set(changing.filter(({ to }) => to.stage_id !== undefined).map(({ row }) => row.id));
+    const written = await createOrderRepository(trx).updateAll(changing);
+    const moves = written.map((move): Move => ({ ...move, isPlaced: placed.has(move.to.id) }));
     await addToTimelines(trx, actor, moves, stages);
     const changed = moves.filter(({ from, to }) => from.status !== to.status);
-    await createOrderTotalsRepository(trx).move(changed);
-    await createCustomerRepository(trx).move(changed);
-    await createReportRepository(trx).note(...changed.map(({ to }) => to));
     report.changed = moves.map(({ from, to, isPlaced }) => ({
       _id: to.id,
       reference: formatReference(to.reference),
