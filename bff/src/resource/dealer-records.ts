@@ -1,20 +1,45 @@
+import type { AuditAction, UpdateBody } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
+import { currentTime } from '../database/clock';
+import { newId } from '../database/ids';
 import { dealerOf, writerOf } from '../http/caller/caller';
+import { notFound } from '../http/errors';
+import { type CallContext, createAuditedWrites } from './audited-writes';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
-import { findRecord, type RecordKind, type RecordView } from './record-kind';
-import { createRecordService, type RecordHooks } from './record-service';
-import type { RecordRow, Scope } from './records';
+import { findRecord, initialCells, type RecordKind, type RecordView, toCells } from './record-kind';
+import { createRecords, type RecordRow, type Scope } from './records';
 import { type ResourceEndpoints, registerResource, registerRestore, type UpdatedEndpoint } from './resource';
 import type { Visibility } from './visibility';
 
-export interface DealerRow extends RecordRow {
+/** A row of a dealer's own records. */
+export interface OwnedRow extends RecordRow {
   fabricator_id: string;
 }
 
+/** A create or an update, inside its transaction. */
+interface RecordWrite<Row, Fields> extends Omit<CallContext<Row>, 'db'> {
+  trx: Knex;
+  fields: Partial<Fields>;
+  /** The locked row; undefined for a create. */
+  before?: Row;
+}
+
+/** The steps that a kind of record adds to its writes. */
+export interface RecordHooks<Row, Fields> {
+  /** Throws to refuse a create or an update. */
+  check?: (write: RecordWrite<Row, Fields>) => Promise<void>;
+  /** Adds the fields that follow from the fields that were sent. Throws to refuse them. */
+  complete?: (fields: Partial<Fields>, before?: Row) => Partial<Fields>;
+  /** Writes to other tables, after the row was written. */
+  saved?: (write: RecordWrite<Row, Fields> & { after: Row }) => Promise<void>;
+  /** The last step of each create, update, deletion and restore. */
+  last?: (trx: Knex.Transaction, row: Row, action: AuditAction) => Promise<void>;
+}
+
 /** Records that belong to dealers, as one area of the API shows them. */
-export interface DealerRecords<Row extends DealerRow, Fields, Shown> {
+export interface DealerRecords<Row extends OwnedRow, Fields, Shown> {
   kind: RecordKind<Row, Fields>;
   view: RecordView<Row, Shown>;
   hooks?: RecordHooks<Row, Fields>;
@@ -22,27 +47,89 @@ export interface DealerRecords<Row extends DealerRow, Fields, Shown> {
   list: (visibility: Visibility<Row>) => ListDefinition<Row, Shown>;
 }
 
-const scopeOf = <Row extends DealerRow>(request: FastifyRequest) =>
+/** Creates, updates, deletes and restores records of one kind, as `createAuditedWrites` does. */
+const createRecordService = <Row extends OwnedRow, Fields, Shown>(
+  { kind, view, hooks = {} }: DealerRecords<Row, Fields, Shown>,
+  context: CallContext<Row>,
+) => {
+  const { check, complete = (fields) => fields, saved, last } = hooks;
+  const { actor, scope } = context;
+  const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table, kind);
+  const show = async (trx: Knex, row: Row): Promise<Shown> => {
+    if (!view.join) return view.map(row);
+    const shown = await findRecord(trx, kind, view, row.id, { deleted: 'included' });
+    if (shown === undefined) throw notFound(kind.noun);
+    return shown;
+  };
+  const writes = createAuditedWrites(
+    {
+      ...kind,
+      lock: (trx, id) => recordsIn(trx).lock(id, scope),
+      lockRestorable: (trx, id) => recordsIn(trx).lockRestorable(id, scope),
+      show,
+      ...(view.logged && { logged: view.logged }),
+      ...(last && { last }),
+    },
+    context,
+  );
+
+  return {
+    create: (sent: Fields): Promise<Shown> =>
+      writes.create(async (trx) => {
+        const fields = complete(sent);
+        const write = { trx, actor, scope, fields };
+        await check?.(write);
+        const now = currentTime();
+        const row = {
+          ...initialCells(kind),
+          ...toCells(kind, fields),
+          ...scope,
+          id: newId(),
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+          version: 1,
+        } as Row;
+        await recordsIn(trx).insert(row);
+        await saved?.({ ...write, after: row });
+        return row;
+      }),
+
+    update: (id: string, changes: Omit<UpdateBody<Fields>, '_id'>): Promise<Shown> => {
+      const { version, ...rest } = changes as { version?: number };
+      return writes.update(id, version, async (trx, before) => {
+        const fields = complete(rest as Partial<Fields>, before);
+        const write = { trx, actor, scope, fields, before };
+        await check?.(write);
+        const after = await recordsIn(trx).update(before, toCells(kind, fields));
+        await saved?.({ ...write, after });
+        return after;
+      });
+    },
+
+    remove: (id: string): Promise<void> => writes.remove(id, (trx, row) => recordsIn(trx).remove(row)),
+
+    restore: (id: string): Promise<Shown> => writes.restore(id, (trx, row) => recordsIn(trx).restore(row)),
+  };
+};
+
+const scopeOf = <Row extends OwnedRow>(request: FastifyRequest) =>
   ({ fabricator_id: dealerOf(request).id }) as Scope<Row>;
 
 /** The service of a dealer over the own records. */
 export const ownService =
-  <Row extends DealerRow, Fields, Shown>({ kind, view, hooks = {} }: DealerRecords<Row, Fields, Shown>) =>
+  <Row extends OwnedRow, Fields, Shown>(records: DealerRecords<Row, Fields, Shown>) =>
   (request: FastifyRequest, db: Knex) =>
-    createRecordService(kind, view, hooks, {
-      db,
-      ...writerOf(request, 'dealer'),
-      scope: scopeOf<Row>(request),
-    });
+    createRecordService(records, { db, ...writerOf(request, 'dealer'), scope: scopeOf<Row>(request) });
 
 /** The service of an administrator over the records of all dealers. */
 export const adminService =
-  <Row extends DealerRow, Fields, Shown>({ kind, view, hooks = {} }: DealerRecords<Row, Fields, Shown>) =>
+  <Row extends OwnedRow, Fields, Shown>(records: DealerRecords<Row, Fields, Shown>) =>
   (request: FastifyRequest, db: Knex) =>
-    createRecordService(kind, view, hooks, { db, ...writerOf(request, 'admin'), scope: {} });
+    createRecordService(records, { db, ...writerOf(request, 'admin'), scope: {} });
 
 /** Registers the endpoints for dealers' own records. */
-export const registerOwnRecords = <Row extends DealerRow, Fields, Shown, Query>(
+export const registerOwnRecords = <Row extends OwnedRow, Fields, Shown, Query>(
   app: FastifyInstance,
   endpoints: ResourceEndpoints<Shown, Shown, Fields, Query> & { restore: UpdatedEndpoint<Shown> },
   records: DealerRecords<Row, Fields, Shown>,

@@ -2,12 +2,10 @@ import type { TUnsafe } from '@sinclair/typebox';
 import type { Endpoint, EndpointSchema, SaveBody, UpdateBody } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { notFound } from '../http/errors';
+import { invalid, notFound } from '../http/errors';
 import { writeOnce } from '../http/idempotency/write-once';
-import { addressedId } from './addressed';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
-import { registerRemove } from './register-remove';
 import { sendList } from './send-list';
 
 /**
@@ -49,6 +47,17 @@ interface Service<R, C> {
 /** The service of one caller. It writes to `db`, which may be a transaction. */
 type ForCaller<S> = (request: FastifyRequest, db: Knex) => S;
 
+/**
+ * The id that an update is addressed to. A body may repeat it, but not name another record.
+ * @throws 400
+ */
+export const addressedId = (params: { id: string }, body: { _id?: string }): string => {
+  if (body._id !== undefined && body._id !== params.id) {
+    throw invalid({ _id: 'This is not the record that the address names' });
+  }
+  return params.id;
+};
+
 /** Registers the list, also as CSV, and the call for one record. */
 export const registerReads = <R, I, Q>(
   app: FastifyInstance,
@@ -81,6 +90,21 @@ export const registerRestore = <R>(
       writeOnce(request, reply, async (db) => ({
         updated: await service(request, db).restore(request.params.id),
       })),
+  });
+};
+
+/** Registers a `removeEndpoint` of the contract. */
+export const registerRemove = (
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  service: ForCaller<{ remove: (id: string) => Promise<void> }>,
+): void => {
+  app.route<Addressed>({
+    ...endpoint,
+    handler: async (request, reply) => {
+      await service(request, app.db).remove(request.params.id);
+      return reply.code(204).send(null);
+    },
   });
 };
 

@@ -2,11 +2,10 @@ import { type Endpoint, roleMay } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sessionOf } from '../../http/caller/caller';
 import { invalid, notFound, roleForbidden } from '../../http/errors';
-import { type DealerRecords, type DealerRow, ownService } from '../../resource/dealer-records';
+import { type DealerRecords, type OwnedRow, ownService } from '../../resource/dealer-records';
 import { findRecord } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
-import { registerRemove } from '../../resource/register-remove';
-import { type ReadEndpoints, registerReads } from '../../resource/resource';
+import { type ReadEndpoints, registerReads, registerRemove } from '../../resource/resource';
 
 /**
  * Registers the endpoints that show any user a dealer's records, with deleted ones if they are asked for, and delete one's
@@ -15,7 +14,7 @@ import { type ReadEndpoints, registerReads } from '../../resource/resource';
  * @param recordsFor the records as a user sees them
  * @param owner the query parameter with the dealer's id; by default the caller's own dealer
  */
-export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner extends string>(
+export const registerLookUps = <Row extends OwnedRow, Fields, Shown, Owner extends string>(
   app: FastifyInstance,
   endpoints: ReadEndpoints<Shown, Shown, { [Key in Owner]?: string } & { deleted?: boolean }> & {
     remove: Endpoint;

@@ -9,7 +9,7 @@ import {
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../../resource/csv';
-import type { DealerRecords } from '../../../resource/dealer-records';
+import type { DealerRecords, RecordHooks } from '../../../resource/dealer-records';
 import { searchIn } from '../../../resource/list';
 import {
   type Column,
@@ -21,7 +21,6 @@ import {
   type RecordView,
   toRecord,
 } from '../../../resource/record-kind';
-import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
 import { fromCents, toCents } from '../../../resource/values';
 import type { VersionTable } from '../../../resource/versions';

@@ -9,7 +9,7 @@ import {
 import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
 import { type CsvColumn, pricePerAreaColumn, timeColumn } from '../../../resource/csv';
-import type { DealerRecords } from '../../../resource/dealer-records';
+import type { DealerRecords, RecordHooks } from '../../../resource/dealer-records';
 import {
   type Column,
   json,
@@ -19,7 +19,6 @@ import {
   type RecordView,
   toRecord,
 } from '../../../resource/record-kind';
-import type { RecordHooks } from '../../../resource/record-service';
 import type { RecordRow } from '../../../resource/records';
 import { totalQuery } from '../../../resource/totals/totals';
 import { fromJson, toJson } from '../../../resource/values';

@@ -1,8 +1,7 @@
 import { addDays, type EveryonesPrice, startOfDay } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { DealerRecords } from '../../../resource/dealer-records';
+import type { DealerRecords, OwnedRow } from '../../../resource/dealer-records';
 import type { ListDefinition } from '../../../resource/list';
-import type { RecordRow } from '../../../resource/records';
 import { toTime } from '../../../resource/values';
 import { formerRow, joinVersionsBefore, whereActiveBefore } from '../../../resource/versions';
 import {
@@ -44,7 +43,7 @@ const everyonesPrice = (
  *
  * @param index the index in whose order it is read
  */
-export const listOnDate = <Row extends RecordRow & { fabricator_id: string }, Fields, Shown extends object>(
+export const listOnDate = <Row extends OwnedRow, Fields, Shown extends object>(
   db: Knex,
   { kind, view, list }: DealerRecords<Row, Fields, Shown>,
   day: DealerDay,

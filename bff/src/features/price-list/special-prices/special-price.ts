@@ -3,9 +3,8 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { conflict, invalid } from '../../../http/errors';
 import { timeColumn } from '../../../resource/csv';
-import type { DealerRecords } from '../../../resource/dealer-records';
+import type { DealerRecords, RecordHooks } from '../../../resource/dealer-records';
 import { type Column, flag, listOf, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
-import type { RecordHooks } from '../../../resource/record-service';
 import { leftJoinUserAs } from '../../accounts/account-repository';
 import { CUSTOMER_GROUP, createCustomerGroupRepository, leftJoinGroup } from '../../customer-groups';
 import {
