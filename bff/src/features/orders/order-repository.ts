@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { isUniqueViolation, lockForShare, lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
+import { notFound } from '../../http/errors';
 import { createRecords, type Scope } from '../../resource/records';
 import { fromFlag, fromJson, toCents, toJson } from '../../resource/values';
 import { createAccountRepository, USER } from '../accounts/account-repository';
@@ -78,6 +79,8 @@ const toOwner = (stored: StoredOwner): OrderParties['owner'] => {
   return { name, email, isConfirmed: fromFlag(isConfirmed) };
 };
 
+type OrderCells = Pick<OrderRow, 'fabricator_id' | 'revision'>;
+
 /** Writes orders and all that is counted of them. */
 export const createOrderRepository = (db: Knex) => {
   const records = createRecords<OrderRow>(db, 'orders', { words: orderWords });
@@ -88,6 +91,16 @@ export const createOrderRepository = (db: Knex) => {
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
+
+    /** Reads cells of an active order. @throws 404 */
+    mustFind: async (id: string, scope: Scope<OrderRow>): Promise<OrderCells> => {
+      const row: OrderCells | undefined = await db('orders')
+        .where({ ...scope, id })
+        .whereNull('deleted_at')
+        .first('fabricator_id', 'revision');
+      if (!row) throw notFound('order');
+      return row;
+    },
 
     /** The dealers with orders that are yet to be completed. */
     dealersWithOpen: () =>

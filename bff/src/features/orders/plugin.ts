@@ -25,7 +25,7 @@ import { reportRoutes } from './reports/report-routes';
 import { revisionRoutes } from './revisions/revision-routes';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
-import { derivedSlabCounts } from './slab-counts';
+import { derivedSlabCounts } from './slab-counts-repository';
 import { stageMailRoutes } from './stages/stage-mail-routes';
 import { stageRoutes } from './stages/stage-routes';
 import { statusChangeRoutes } from './status-changes/status-change-routes';

@@ -4,23 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { dealerOf, writerOf } from '../../../http/caller/caller';
-import { notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { findMembers } from '../../dealers';
 import type { OrderScope } from '../order-read-model';
+import { createOrderRepository } from '../order-repository';
 import { createOrderNoteRepository } from './order-note-repository';
 import { createOrderNoteService } from './order-note-service';
 
 /** @throws 404 for orders that the caller may not see */
 const readNotes = async (db: Knex, orderId: string, scope: OrderScope): Promise<OrderNotes> => {
-  const order: { fabricator_id: string } | undefined = await db('orders')
-    .where({ ...scope, id: orderId })
-    .whereNull('deleted_at')
-    .first('fabricator_id');
-  if (!order) throw notFound('order');
+  const { fabricator_id: dealerId } = await createOrderRepository(db).mustFind(orderId, scope);
   return {
     notes: await createOrderNoteRepository(db).of(orderId),
-    members: await findMembers(db, order.fabricator_id),
+    members: await findMembers(db, dealerId),
   };
 };
 

@@ -125,20 +125,13 @@ export const createDraftService = (
 
   return {
     find: async (orderId: string): Promise<OrderDraft> => {
-      const mustFind = async (): Promise<Pick<OrderRow, 'revision'>> => {
-        const order = await db('orders')
-          .where({ ...scope, id: orderId })
-          .whereNull('deleted_at')
-          .first('revision');
-        if (!order) throw notFound('order');
-        return order;
-      };
-      await mustFind();
+      const orders = createOrderRepository(db);
+      await orders.mustFind(orderId, scope);
       const draft = await createDraftRepository(db).find(orderId);
       if (!draft) throw notFound('draft');
-      const current = await createOrderRepository(db).document(orderId);
+      const current = await orders.document(orderId);
       // It may have been issued in between; the document is that of another revision then.
-      if ((await mustFind()).revision !== draft.base) throw notFound('draft');
+      if ((await orders.mustFind(orderId, scope)).revision !== draft.base) throw notFound('draft');
       return toDraft(draft, current, await createCostRepository(db).find(orderId, draft.base + 1));
     },
 

@@ -39,11 +39,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
 
   return {
     list: async (orderId: string): Promise<OrderLink[]> => {
-      const order = await db('orders')
-        .where({ ...scope, id: orderId })
-        .whereNull('deleted_at')
-        .first('id');
-      if (!order) throw notFound('order');
+      await createOrderRepository(db).mustFind(orderId, scope);
       const rows = await createOrderLinkRepository(db).activeOf(orderId, fabricatorId, currentTime());
       return rows.map(toOrderLink);
     },

@@ -75,6 +75,24 @@ export const lockStages = async (
   return lockForShare(trx, trx('stages').whereIn('id', known).orderBy('id').select());
 };
 
+/** Ids of a dealer's stages, in their order. */
+export const findStageIds = (trx: Knex, fabricatorId: string): Promise<string[]> =>
+  trx('stages')
+    .where('fabricator_id', fabricatorId)
+    .whereNull('deleted_at')
+    .orderBy(['position', 'id'])
+    .limit(LIMITS.wholeList)
+    .pluck('id');
+
+/** Puts a stage in its place among the others, and numbers all from 0. The others keep their versions. */
+export const numberStages = async (trx: Knex, { id, fabricator_id, position }: StageRow): Promise<void> => {
+  const ids = (await findStageIds(trx, fabricator_id)).filter((each) => each !== id);
+  ids.splice(position, 0, id);
+  for (const [place, each] of ids.entries()) {
+    await trx('stages').where('id', each).whereNot('position', place).update({ position: place });
+  }
+};
+
 /** Whether an order is in the stage. */
 export const hasOrders = async (trx: Knex, { id, fabricator_id, status }: StageRow): Promise<boolean> =>
   (await trx('orders')

@@ -6,7 +6,6 @@ import {
   type StageCreate,
   type StageMail,
 } from 'bff-contract';
-import type { Knex } from 'knex';
 import { takeGuard } from '../../../database/guard';
 import { conflict } from '../../../http/errors';
 import { timeColumn } from '../../../resource/csv';
@@ -23,7 +22,7 @@ import {
 } from '../../../resource/record-kind';
 import { fromJson } from '../../../resource/values';
 import { assertTemplate } from './stage-mail';
-import { hasOrders } from './stage-repository';
+import { findStageIds, hasOrders, numberStages } from './stage-repository';
 import type { StageRow } from './stage-row';
 
 type Fields = StageCreate & { owner?: string };
@@ -48,27 +47,9 @@ const kind: RecordKind<StageRow, Fields> = {
 };
 
 const view = {
-  // With a join the record is read again after a write, by when `number` has changed its position.
+  // With a join the record is read again after a write, by when `numberStages` has changed its position.
   join: () => undefined,
   map: (row: StageRow): Stage => toRecord(kind, row),
-};
-
-/** Ids of a dealer's stages, in their order. */
-const idsOf = (trx: Knex, fabricatorId: string): Promise<string[]> =>
-  trx('stages')
-    .where('fabricator_id', fabricatorId)
-    .whereNull('deleted_at')
-    .orderBy(['position', 'id'])
-    .limit(LIMITS.wholeList)
-    .pluck('id');
-
-/** Puts a stage in its place among the others, and numbers all from 0. The others keep their versions. */
-const number = async (trx: Knex, { id, fabricator_id, position }: StageRow): Promise<void> => {
-  const ids = (await idsOf(trx, fabricator_id)).filter((each) => each !== id);
-  ids.splice(position, 0, id);
-  for (const [place, each] of ids.entries()) {
-    await trx('stages').where('id', each).whereNot('position', place).update({ position: place });
-  }
 };
 
 export const stages: DealerRecords<StageRow, Fields, Stage> = {
@@ -79,7 +60,7 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
       const fabricatorId = before?.fabricator_id ?? scope.fabricator_id ?? '';
       if (fields.mail) assertTemplate(fields.mail, 'mail.');
       await takeGuard(trx, `stages ${fabricatorId}`);
-      if (!before && (await idsOf(trx, fabricatorId)).length >= LIMITS.stages) {
+      if (!before && (await findStageIds(trx, fabricatorId)).length >= LIMITS.stages) {
         throw conflict(`You have ${LIMITS.stages} stages. Please delete one first.`);
       }
       if (before && fields.status !== undefined && fields.status !== before.status) {
@@ -89,7 +70,7 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
       }
     },
     saved: async ({ trx, fields, before, after }) => {
-      if (!before || fields.position !== undefined) await number(trx, after);
+      if (!before || fields.position !== undefined) await numberStages(trx, after);
     },
   },
   list: (visibility) => ({
