@@ -7,8 +7,6 @@ import { files } from './features/files/plugin';
 import { fileOriginsOf } from './features/files/storage/storage';
 import { sessions } from './features/identity/sessions';
 import { mail } from './features/mail/plugin';
-import { releaseControl } from './features/releases/control';
-import { canaryRollouts } from './features/releases/health/canary-rollouts';
 import { abortedRequests } from './http/aborted-requests';
 import { admission } from './http/admission';
 import { apiDocs } from './http/api-docs';
@@ -83,9 +81,11 @@ export const buildApp = async (
   await app.register(searchKinds);
   await app.register(files, { config });
   await app.register(mail, { config, background });
-  for (const feature of Object.values(features)) await app.register(feature, { config, background });
-
   const released = await openReleases(config, app, (name) => Object.hasOwn(config.remotePaths, name));
+  for (const feature of Object.values(features)) {
+    await app.register(feature, { config, background, released });
+  }
+
   await app.register(portal, {
     ...portalSettings(config),
     fileOrigins: await fileOriginsOf(app.storage, config.publicUrl),
@@ -95,8 +95,6 @@ export const buildApp = async (
     metrics: app.metrics,
   });
   await app.register(staleServer, { released, background });
-  await app.register(canaryRollouts, { config, released, background });
-  await app.register(releaseControl, { config, released });
 
   return app;
 };

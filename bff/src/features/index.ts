@@ -1,6 +1,6 @@
 /**
- * The features, each a Fastify plugin with the options `{ config, background }`. Their order does not matter. `files` and
- * `mail`, which the others use, are registered by `app.ts` before them.
+ * The features, each a Fastify plugin with the options `{ config, background, released }`. Their order does not matter. `app.ts`
+ * registers parts that the others use before them: `sessions`, `files` and `mail`.
  */
 export { accounts } from './accounts/plugin';
 export { audit } from './audit/plugin';

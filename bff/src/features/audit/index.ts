@@ -1,2 +1,1 @@
 export { isAuditProtected } from './audit-read-model';
-export { trashColumns, trashList } from './trash-read-model';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { trashEndpoints } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import { sendList } from '../../resource/send-list';
-import { trashColumns, trashList } from '../audit';
+import { trashColumns, trashList } from './trash-read-model';
 
 const RESTORE = /^\/api\/admin\/([^/]+)\/:id\/restore$/;
 
