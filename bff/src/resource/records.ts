@@ -7,7 +7,7 @@ import { keepVersions, type VersionTable } from './versions';
 import { createIndexedTable, type WordSource } from './word-index/word-index';
 
 /** A deletion can be undone for this long. */
-export const UNDO_MS = 30 * 24 * 60 * 60 * 1000;
+export const RESTORABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The columns of every table with versions and soft deletion. */
 export interface RecordRow {
@@ -59,7 +59,9 @@ export const createRecords = <Row extends RecordRow>(
       lockForUpdate(
         db,
         rows(id, scope)
-          .where((undo) => undo.whereNull('deleted_at').orWhere('deleted_at', '>', currentTime() - UNDO_MS))
+          .where((undo) =>
+            undo.whereNull('deleted_at').orWhere('deleted_at', '>', currentTime() - RESTORABLE_MS),
+          )
           .first(),
       ),
 

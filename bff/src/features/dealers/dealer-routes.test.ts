@@ -1,5 +1,5 @@
 import { PROMPTS } from 'bff-contract';
-import { UNDO_MS } from '../../resource/records';
+import { RESTORABLE_MS } from '../../resource/records';
 import { inChunks } from '../../testing/in-chunks';
 import { insist } from '../../testing/insist';
 import {
@@ -326,9 +326,9 @@ describe('Deleting a dealer', () => {
         .db('fabricators')
         .where({ id: record._id })
         .update({ deleted_at: Date.now() - ms });
-    await deletedAgo(UNDO_MS + 1_000);
+    await deletedAgo(RESTORABLE_MS + 1_000);
     expect((await admin.call('POST', `admin/fabricator/${record._id}/restore`)).statusCode).toBe(404);
-    await deletedAgo(UNDO_MS - 60_000);
+    await deletedAgo(RESTORABLE_MS - 60_000);
     expect((await admin.call('POST', `admin/fabricator/${record._id}/restore`)).statusCode).toBe(200);
   });
 });

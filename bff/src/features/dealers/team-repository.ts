@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
-import { type RecordRow, UNDO_MS } from '../../resource/records';
+import { RESTORABLE_MS, type RecordRow } from '../../resource/records';
 import { joinUser, USER } from '../accounts/account-repository';
 
 /** A user in a dealer's team; `id` is the user's, who may be in others too. The dealer's own user has no active row, and is an owner. */
@@ -145,7 +145,7 @@ export const createTeamRepository = (db: Knex) => {
     findRemoved: async (fabricatorId: string, userId: string): Promise<MembershipRow | undefined> =>
       db('team_members')
         .where({ id: userId, fabricator_id: fabricatorId })
-        .where('deleted_at', '>', currentTime() - UNDO_MS)
+        .where('deleted_at', '>', currentTime() - RESTORABLE_MS)
         .first(),
 
     /** Makes another user the dealer's own. */

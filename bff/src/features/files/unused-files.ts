@@ -2,7 +2,7 @@ import { IMAGE_WIDTHS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { lockForUpdate } from '../../database/dialect';
 import { inTransaction } from '../../database/transaction';
-import { UNDO_MS } from '../../resource/records';
+import { RESTORABLE_MS } from '../../resource/records';
 import type { Arrivals } from './arrivals';
 import type { FileUses } from './file-uses';
 import { variantId } from './image-variants';
@@ -38,7 +38,7 @@ const isUsed = async (
   now: number,
 ): Promise<boolean> => {
   for (const { references } of all) {
-    if (await references?.(trx, file, now - UNDO_MS).first(trx.raw('1 as found'))) return true;
+    if (await references?.(trx, file, now - RESTORABLE_MS).first(trx.raw('1 as found'))) return true;
   }
   return false;
 };

@@ -1,1 +1,1 @@
-export { FIND_OLDEST_PLACED, FIND_TOTALS, sumOrdersBetween } from './order-figures-read-model';
+export { FIND_OLDEST_PLACED, FIND_TOTALS, sumOrdersBetween } from './order-summary-read-model';

@@ -28,7 +28,7 @@ import {
   createOrderRepository,
   formatReference,
   type OrderRow,
-  type ProjectDocument,
+  type PricedProject,
 } from './order-repository';
 import { assertSeen, PROJECT_PATHS, type Priceable, type PricedSlabs, priceOrder } from './price-order';
 import { NO_STAGE } from './stages/stage-repository';
@@ -51,16 +51,12 @@ export interface OrderInput {
 
 type OrderableProject = ProjectRow & { fabricator_id: string };
 
-interface PricedProject extends PricedSlabs {
-  document: ProjectDocument;
-}
-
 /** Snapshots the project and prices it. */
 const price = async (
   trx: Knex,
   { id, fabricator_id: fabricatorId, owner_id: customerId }: OrderableProject,
   lines: Pick<Priceable, 'lineItemIds' | 'sizes'>,
-): Promise<PricedProject> => {
+): Promise<PricedSlabs & PricedProject> => {
   const [slabRows, images] = await createProjectRepository(trx).slabsAndImages(id);
   const slabs = slabRows.map(toMeasuredSlab);
   const priced = await priceOrder(trx, {
@@ -70,11 +66,11 @@ const price = async (
     ...lines,
     paths: PROJECT_PATHS,
   });
-  const document = {
+  const project = {
     images: toImages(images),
     slabs: slabs.map((slab) => toSlab(slab, priced.materials.get(slab.materialId ?? '')?.name)),
   };
-  return { ...priced, document };
+  return { ...priced, project };
 };
 
 /** Locks the project until the transaction ends. */
@@ -92,7 +88,7 @@ const newOrder = (
   project: ProjectRow,
   customer: Pick<UserRow, 'name' | 'email'>,
   { dealer, reference }: TakenReference,
-  { estimate: priced, totalCents, document: { slabs } }: PricedProject,
+  { project: { slabs }, ...priced }: PricedSlabs & PricedProject,
 ): OrderRow => {
   // Read the clock after locking the dealer, so references and times have the same order.
   const now = currentTime();
@@ -109,10 +105,10 @@ const newOrder = (
     search_text: [formatReference(reference), project.title, customer.name, customer.email].join(' '),
     ...siteOf(project),
     total_square_feet: project.total_square_feet,
-    area: priced.area,
+    area: priced.estimate.area,
     slab_count: slabs.length,
-    total_cents: totalCents,
-    ...billedCells(priced),
+    total_cents: priced.totalCents,
+    ...billedCells(priced.estimate),
     revision: 1,
     due_on: null,
     stage_id: null,
@@ -154,7 +150,7 @@ export const placeOrder = (
     const taken = await createDealerRepository(trx).takeReference(project.fabricator_id);
     if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
     const order = newOrder(project, customer, taken, priced);
-    await orders.insert(order, { project: priced.document, estimate: priced.estimate }, customer);
+    await orders.insert(order, priced, customer);
     await createCostRepository(trx).insert(order.id, order.revision, priced.costs);
     const { created_at: at, status } = order;
     const history = await orders.addHistory(actor, { order, at, from: null, to: status });
@@ -170,7 +166,7 @@ export const placeOrder = (
       shows_due_dates: false,
     };
     const entries = history.map((entry) => ({ ...entry, assignee_name: null }));
-    const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, entries);
+    const created = toOrder({ ...order, ...names }, priced.project, priced.estimate, entries);
     const {
       project: _project,
       estimate: _estimate,

@@ -6,7 +6,7 @@ import { createPersonFinder } from '../../database/stored-data/person-finder';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { recordAudit } from '../../resource/audit/record-audit';
-import { UNDO_MS } from '../../resource/records';
+import { RESTORABLE_MS } from '../../resource/records';
 import { createAccountRepository } from '../accounts/account-repository';
 import { askFeatures } from './declared-data';
 import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
@@ -85,7 +85,7 @@ const findErasedPerson = async (
       kept,
       removedFiles: (own.files ?? []).filter((id) => !kept.has(id)),
       now,
-      past: now - UNDO_MS - 1,
+      past: now - RESTORABLE_MS - 1,
     },
   };
 };

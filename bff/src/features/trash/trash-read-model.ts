@@ -4,13 +4,13 @@ import { invalid } from '../../http/errors';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import type { ListDefinition } from '../../resource/list';
-import { UNDO_MS } from '../../resource/records';
+import { RESTORABLE_MS } from '../../resource/records';
 import { toTime } from '../../resource/values';
 
 const DAY_MS = 86_400_000;
 
 const toItem = (row: AuditRow): TrashItem => {
-  const end = Number(row.at) + UNDO_MS;
+  const end = Number(row.at) + RESTORABLE_MS;
   return {
     _id: row.record_id,
     kind: row.resource,
@@ -32,7 +32,7 @@ export const trashList = (kinds: readonly string[]): ListDefinition<AuditRow, Tr
   scope: (query) =>
     query
       .where('audit_entries.action', 'delete')
-      .where('audit_entries.at', '>', currentTime() - UNDO_MS)
+      .where('audit_entries.at', '>', currentTime() - RESTORABLE_MS)
       .whereIn('audit_entries.resource', kinds)
       .whereNotExists((undo) =>
         undo

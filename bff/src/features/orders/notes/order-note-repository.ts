@@ -1,7 +1,7 @@
 import { LIMITS, type OrderNote, ownName } from 'bff-contract';
 import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../../database/in-steps';
-import { createRecords, type RecordRow, UNDO_MS } from '../../../resource/records';
+import { createRecords, RESTORABLE_MS, type RecordRow } from '../../../resource/records';
 import { fromJson, toTime } from '../../../resource/values';
 import { createAccountRepository } from '../../accounts/account-repository';
 import { FILE_NAME, joinFile } from '../../files/stored-file-repository';
@@ -93,7 +93,7 @@ export const createOrderNoteRepository = (db: Knex) => {
     /** Deletes a batch of notes whose deletion can't be undone any more. Resolves to their number. */
     purge: async (now: number): Promise<number> => {
       const ids: string[] = await db('order_notes')
-        .where('deleted_at', '<', now - UNDO_MS)
+        .where('deleted_at', '<', now - RESTORABLE_MS)
         .limit(STEP_ROWS)
         .pluck('id');
       await db('order_note_files').whereIn('note_id', ids).delete();

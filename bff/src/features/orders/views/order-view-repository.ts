@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { STEP_ROWS } from '../../../database/in-steps';
 import { inTextOrder } from '../../../database/sort-key';
 import type { TeamUser } from '../../../http/caller/caller';
-import { createRecords, type RecordRow, UNDO_MS } from '../../../resource/records';
+import { createRecords, RESTORABLE_MS, type RecordRow } from '../../../resource/records';
 import { fromFlag, fromJson, toTime } from '../../../resource/values';
 
 export interface OrderViewRow extends RecordRow {
@@ -91,7 +91,7 @@ export const createOrderViewRepository = (db: Knex) => {
     /** Deletes a batch of views whose deletion can't be undone any more. Resolves to their number. */
     purge: async (now: number): Promise<number> => {
       const ids: string[] = await db('order_views')
-        .where('deleted_at', '<', now - UNDO_MS)
+        .where('deleted_at', '<', now - RESTORABLE_MS)
         .limit(STEP_ROWS)
         .pluck('id');
       await db('order_view_defaults').whereIn('view_id', ids).delete();

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '../../../resource/records';
+import { RESTORABLE_MS } from '../../../resource/records';
 import {
   type Dealer,
   type Person,
@@ -160,7 +160,7 @@ describe('fabricator/line-item', () => {
     expect((await dealer.call('POST', `${url}/restore`, {})).statusCode).toBe(200);
     expect((await dealer.call('GET', url)).json()).not.toHaveProperty('deletedAt');
     await dealer.call('DELETE', url);
-    const monthAgo = Date.now() - UNDO_MS - 1_000;
+    const monthAgo = Date.now() - RESTORABLE_MS - 1_000;
     await test.app.db('line_items').where({ id: _id }).update({ deleted_at: monthAgo });
     expect((await dealer.call('POST', `${url}/restore`)).statusCode).toBe(404);
   });

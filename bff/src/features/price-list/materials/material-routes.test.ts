@@ -1,5 +1,5 @@
 import { migrations } from '../../../database/migrations';
-import { UNDO_MS } from '../../../resource/records';
+import { RESTORABLE_MS } from '../../../resource/records';
 import {
   type Dealer,
   type Person,
@@ -284,7 +284,7 @@ describe('fabricator/material', () => {
     expect((await dealer.call('GET', 'fabricator/material?search=gone')).json()).toHaveLength(1);
 
     await dealer.call('DELETE', `fabricator/material/${_id}`);
-    const monthAgo = Date.now() - UNDO_MS - 1_000;
+    const monthAgo = Date.now() - RESTORABLE_MS - 1_000;
     await test.app.db('materials').where({ id: _id }).update({ deleted_at: monthAgo });
     expect((await dealer.call('POST', `fabricator/material/${_id}/restore`)).statusCode).toBe(404);
   });
