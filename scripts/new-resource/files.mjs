@@ -179,14 +179,12 @@ const routes = ({
   noun,
 }) => `import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { admin${pascal}Endpoints, dealer${pascal}Endpoints } from 'bff-contract';
-import { adminService, registerOwnRecords } from '../../resource/dealer-records';
-import { registerRestore } from '../../resource/resource';
+import { registerOwnRecords } from '../../resource/dealer-records';
 import { ${camels} } from './${kebab}';
 
 /** Dealers manage their own ${noun}s; administrators restore them. */
 export const ${camel}Routes: FastifyPluginAsyncTypebox = async (app) => {
-  registerOwnRecords(app, dealer${pascal}Endpoints, ${camels});
-  registerRestore(app, admin${pascal}Endpoints.restore, adminService(${camels}));
+  registerOwnRecords(app, dealer${pascal}Endpoints, ${camels}, admin${pascal}Endpoints.restore);
 };
 `;
 
@@ -206,16 +204,6 @@ export const personalData: PersonalData = {
       exported: [{ what: '${exportedAs(resource)}', rows: byDealer('${resource.table}', ['id']) }],
     },
   },
-};
-`;
-
-/** @param {Resource} resource */
-const plugin = ({ kebab, camel, camels, noun }) => `import type { FastifyInstance } from 'fastify';
-import { ${camel}Routes } from './${kebab}-routes';
-
-/** The ${noun}s of dealers. */
-export const ${camels} = async (app: FastifyInstance): Promise<void> => {
-  await app.register(${camel}Routes);
 };
 `;
 
@@ -354,7 +342,6 @@ export const filesOf = (resource) => {
     [`${feature}/${kebab}.ts`]: kind(resource),
     [`${feature}/${kebab}-routes.ts`]: routes(resource),
     [`${feature}/personal-data.ts`]: personalData(resource),
-    [`${feature}/plugin.ts`]: plugin(resource),
     [`${feature}/testing/calls.ts`]: calls(resource),
     [`${feature}/${kebab}-routes.test.ts`]: test(resource),
   };

@@ -118,7 +118,8 @@ export const createResource = async (
     await writeFile(path.join(root, file), text);
   }
   await addExport(path.join(root, CONTRACT), `export * from './${kebab}';`);
-  await addExport(path.join(root, FEATURES), `export { ${toCamel(plural)} } from './${plural}/plugin';`);
+  const routes = `export { ${toCamel(kebab)}Routes } from './${plural}/${kebab}-routes';`;
+  await addExport(path.join(root, FEATURES), routes);
   const additions = additionsOf(resource);
   for (const addition of additions) await addToList(path.join(root, addition.file), addition);
   return {

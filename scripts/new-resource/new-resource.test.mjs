@@ -97,8 +97,8 @@ before(async () => {
 
 after(() => rmSync(root, { recursive: true, force: true }));
 
-it('new-resource writes eight files, and only adds lines to others', () => {
-  assert.equal(written.length, 16);
+it('new-resource writes seven files, and only adds lines to others', () => {
+  assert.equal(written.length, 14);
   assert.equal(changed.length, 6);
   for (const file of changed) {
     const before = readFileSync(fromRoot(file), 'utf8').split('\n');

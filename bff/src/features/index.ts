@@ -4,7 +4,7 @@
  */
 export { accounts } from './accounts/plugin';
 export { audit } from './audit/plugin';
-export { customerGroups } from './customer-groups/plugin';
+export { customerGroupRoutes } from './customer-groups/customer-group-routes';
 export { dealers } from './dealers/plugin';
 export { identity } from './identity/plugin';
 export { operations } from './operations/plugin';
@@ -13,10 +13,10 @@ export { orders } from './orders/plugin';
 export { priceList } from './price-list/plugin';
 export { privacy } from './privacy/plugin';
 export { projects } from './projects/plugin';
-export { publicApi } from './public/plugin';
+export { publicRoutes } from './public/public-routes';
 export { releases } from './releases/plugin';
-export { search } from './search/plugin';
-export { summary } from './summary/plugin';
-export { taxes } from './taxes/plugin';
+export { searchRoutes } from './search/search-routes';
+export { summaryRoutes } from './summary/summary-routes';
+export { taxRoutes } from './taxes/tax-routes';
 export { team } from './team/plugin';
-export { trash } from './trash/plugin';
+export { trashRoutes } from './trash/trash-routes';

@@ -128,11 +128,12 @@ export const adminService =
   (request: FastifyRequest, db: Knex) =>
     createRecordService(records, { db, ...writerOf(request, 'admin'), scope: {} });
 
-/** Registers the endpoints for dealers' own records. */
+/** Registers the endpoints for dealers' own records, and the one by which administrators restore them. */
 export const registerOwnRecords = <Row extends OwnedRow, Fields, Shown, Query>(
   app: FastifyInstance,
   endpoints: ResourceEndpoints<Shown, Shown, Fields, Query> & { restore: UpdatedEndpoint<Shown> },
   records: DealerRecords<Row, Fields, Shown>,
+  adminRestore?: UpdatedEndpoint<Shown>,
 ): void => {
   const { kind, view, csv, list } = records;
   const service = ownService(records);
@@ -144,4 +145,5 @@ export const registerOwnRecords = <Row extends OwnedRow, Fields, Shown, Query>(
     service,
   });
   registerRestore(app, endpoints.restore, service);
+  if (adminRestore) registerRestore(app, adminRestore, adminService(records));
 };

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminStageEndpoints, dealerStageEndpoints } from 'bff-contract';
-import { adminService, registerOwnRecords } from '../../../resource/dealer-records';
-import { registerRestore } from '../../../resource/resource';
+import { registerOwnRecords } from '../../../resource/dealer-records';
 import { stages } from './stage';
 
 /** Dealers manage their own stages; administrators restore them. */
 export const stageRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  registerOwnRecords(app, dealerStageEndpoints, stages);
-  registerRestore(app, adminStageEndpoints.restore, adminService(stages));
+  registerOwnRecords(app, dealerStageEndpoints, stages, adminStageEndpoints.restore);
 };
