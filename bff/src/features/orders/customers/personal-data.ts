@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../../database/stored-data/exported-rows';
-import { createCustomerRepository } from './customer-repository';
+import { createCustomerRepository, STATUS_COLUMN } from './customer-repository';
 
 export const personalData: PersonalData = {
   tables: {
@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
       why: "Dealers' lists of customers, made of their orders",
       kept: 'as long as the dealer has orders of the person',
       personal: ['name', 'email'],
-      business: ['orders', 'total_cents', 'last_order_at'],
+      business: ['orders', 'total_cents', 'last_order_at', ...Object.values(STATUS_COLUMN)],
       technical: ['id', 'fabricator_id', 'owner_id'],
       exported: [
         {
