@@ -29,6 +29,8 @@ const PARTS = [
   'packages/order-sheet/src',
   'delivery/releases/package.json',
   'delivery/releases/src',
+  'delivery/releases/testing/memory-registry.ts',
+  'delivery/releases/testing/trust.ts',
   'packages/testing/jest-environment.cjs',
   'packages/testing/jest-preset.cjs',
   'packages/testing/jest-runtime.cjs',
