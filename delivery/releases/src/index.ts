@@ -10,6 +10,7 @@ export {
   changeRelease,
   describeChange,
   fitRelease,
+  RELEASE_ACTIONS,
   type ReleaseRequest,
   refuseBroken,
 } from './control/change-release';

@@ -23,7 +23,8 @@ import { lackOfProof, lackOfShellProof, readProof, readShellProof } from './resu
 
 const BACK = { rollback, unpin };
 
-export type ReleaseAction = 'promote' | 'canary' | 'rollback' | 'pin' | 'unpin';
+export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'pin', 'unpin'] as const;
+export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
 /** An older release than browsers get now. */
 export interface Downgrade {
