@@ -8,11 +8,11 @@ import {
   type RemoteState,
   type ShellRelease,
 } from '@slabdesk/releases';
-import { createMemoryRegistry } from '@slabdesk/releases/testing/memory-registry';
 import { SERVER_API } from 'bff-contract/compatibility';
 import type { RouteEntry } from 'bff-contract/web';
 import type { Knex } from 'knex';
 import { createRegistryRows } from '../portal/releases/registry-rows';
+import { createMemoryRegistry } from './memory-registry';
 import { makeShellBuild } from './shell-build';
 
 const sri = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;

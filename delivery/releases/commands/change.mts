@@ -9,7 +9,7 @@ import {
   type PortalStore,
   problem,
   type RegistryChange,
-  type ReleaseReader,
+  type ReleaseStore,
   readRegistry,
   readReleaseFiles,
   SHELL,
@@ -63,7 +63,7 @@ const canaryOf = (options: CanaryOptions): Partial<PortalChange> | undefined => 
 };
 
 /** The release of the shell that servers are said to bring; the portal's page shows whether it does. */
-const deployedShell = async (store: ReleaseReader, version: string | undefined): Promise<string> => {
+const deployedShell = async (store: ReleaseStore, version: string | undefined): Promise<string> => {
   const release = await findRelease(store, SHELL, version);
   const { boot, html } = await readBoot(store.name);
   const isBrought = (file: string) =>

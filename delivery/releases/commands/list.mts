@@ -9,7 +9,7 @@ import {
   type PortalStore,
   type RegistryChange,
   type RegistryView,
-  type ReleaseReader,
+  type ReleaseStore,
   type RemoteRelease,
   type RemoteState,
   readHistory,
@@ -76,7 +76,7 @@ const factsOf = (lack: string | undefined, incompatible: string | undefined): Ju
 });
 
 const readReleases = async (
-  store: ReleaseReader,
+  store: ReleaseStore,
   name: string,
   state: RemoteState | undefined,
   judge: (id: string, release: RemoteRelease | ShellRelease) => Promise<Judgement>,
@@ -95,7 +95,7 @@ const readReleases = async (
 
 /** @returns the shell first, unless a remote was asked for */
 const readList = async (
-  store: ReleaseReader,
+  store: ReleaseStore,
   { registry }: RegistryView,
   only: string | undefined,
   portal: PortalFacts,

@@ -15,9 +15,9 @@ import {
   readRegistry,
   readShellBuild,
 } from '@slabdesk/releases';
-import { createMemoryRegistry } from '../testing/memory-registry';
 import { BUILT } from '../testing/places.mts';
 import { startPortal } from '../testing/portal.mts';
+import { memoryRegistry } from '../testing/signed.mts';
 import { addDeclarations, checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 
 const REMOTE = fromRoot('mfe-auth');
@@ -58,7 +58,7 @@ const deploy = async (store, dist, version, declared) => {
 /** A store whose live shells have these declarations, the newest last. */
 const storeWith = async (t, ...declared) => {
   const folder = await inFolder(t);
-  const store = { ...createFolderStore(path.join(folder, 'store')), ...createMemoryRegistry() };
+  const store = { ...createFolderStore(path.join(folder, 'store')), ...memoryRegistry() };
   for (const [index, each] of declared.entries())
     await deploy(store, path.join(folder, String(index)), `1.${index}.0`, each);
   return { store, folder: path.join(folder, 'store') };
@@ -76,8 +76,7 @@ test('a release is refused, before anything is built, where a live shell lacks a
   const env = { ...process.env, ...(await startPortal(t, store)) };
   const command = [
     fromRoot('scripts', 'node.mjs'),
-    fromRoot('delivery', 'releases', 'commands', 'portal.mts'),
-    'release',
+    fromRoot('delivery', 'releases', 'commands', 'release.mts'),
   ];
   const { code, output } = await run(process.execPath, ['--conditions=source', ...command], {
     cwd: REMOTE,

@@ -102,8 +102,7 @@ export const release = async ({ version, from, by }: ReleaseOptions): Promise<vo
   try {
     const store = openPortal();
     const signer = readSigner(process.env, place());
-    // Refuses a wrong key before the build.
-    await store.names('');
+    await store.prepare();
     const checkout = await findCheckout();
     const make = checkout && dir === checkout.shellFolder ? checkout.makeShell : makeRemote;
     const finished = await make({ dir, dist, version, from, store });

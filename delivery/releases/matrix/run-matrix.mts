@@ -1,8 +1,9 @@
 import {
+  keepResult,
   type Outcome,
-  type PortalStore,
   problem,
   type ReleaseRegistry,
+  type ReleaseStore,
   type RemoteRelease,
   type Result,
   readResult,
@@ -24,7 +25,7 @@ import { fillPortal, signIn } from './records.mts';
 import { makeSeeds, type SeededRecords } from './seeds.mts';
 
 interface MatrixOptions {
-  store: PortalStore;
+  store: ReleaseStore;
   registry: ReleaseRegistry;
   /** Its server serves the releases. */
   portal: PortalBuild;
@@ -238,7 +239,7 @@ export const runMatrix = async (options: MatrixOptions): Promise<Pair[]> => {
   const keep: Keep = async (pair, outcome, browser) => {
     const { remote, release, shell } = pair;
     pair.result = { ...outcome, at: new Date().toISOString(), ...facts, ...(browser && { browser }) };
-    await store.portal.keepResult({ remote, release, shell }, pair.result);
+    await keepResult(store, { remote, release, shell }, pair.result);
   };
   const environment = await createEnvironment(store, portal);
   try {

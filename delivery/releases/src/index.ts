@@ -4,7 +4,7 @@
  */
 
 export { AVOIDED_SHELL_COOKIE } from 'bff-contract/constants';
-export { openPortal, openStore } from './client/open-store';
+export { openStore } from './client/open-store';
 export { createPortalStore, type PortalStore } from './client/portal-store';
 export {
   changeRelease,
@@ -31,6 +31,7 @@ export type {
   PageFailure,
   PairId,
   PortalChange,
+  PortalReleases,
   ReleaseOf,
   RemoteBuild,
   RemoteRelease,

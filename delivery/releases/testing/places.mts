@@ -7,7 +7,7 @@ import { after } from 'node:test';
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
 import { openStore } from '@slabdesk/releases';
 import { readPortalApi } from '@slabdesk/remote-kit/manifest';
-import { createMemoryRegistry } from './memory-registry';
+import { memoryRegistry } from './signed.mts';
 
 const portalApi = readPortalApi(ROOT);
 const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));
@@ -24,7 +24,7 @@ export const PLACES = process.env.S3_ENDPOINT
 export const freshStore = (newPlace) => {
   const place = newPlace();
   const store = openStore({ ...process.env, RELEASE_STORE: place }, ROOT);
-  return { place, store: { ...store, ...createMemoryRegistry() } };
+  return { place, store: { ...store, ...memoryRegistry() } };
 };
 
 /** Runs TypeScript without a build. */

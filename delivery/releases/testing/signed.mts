@@ -1,8 +1,27 @@
-import { createMemoryRegistry } from './memory-registry';
+/** A registry without a database. */
+export const memoryRegistry = () => {
+  const rows = [];
+  const newest = () => rows.at(-1)?.number ?? 0;
+  return {
+    rows,
+    changes: async ({ after = 0, below = Number.POSITIVE_INFINITY, limit }) => ({
+      head: { number: newest() },
+      rows: rows
+        .filter(({ number }) => number > after && number < below)
+        .reverse()
+        .slice(0, limit),
+    }),
+    add: async (row) => {
+      if (row.number !== newest() + 1) return false;
+      rows.push(row);
+      return true;
+    },
+  };
+};
 
 /** A store in memory, whose files tests alter as anybody with write access could, and a registry. */
 export const memoryStore = (files = new Map()) => ({
-  ...createMemoryRegistry(),
+  ...memoryRegistry(),
   name: 'memory',
   files,
   prepare: async () => undefined,

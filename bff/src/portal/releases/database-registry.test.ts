@@ -18,13 +18,13 @@ import {
   readRegistry,
   rollback,
 } from '@slabdesk/releases';
-import { createMemoryRegistry } from '@slabdesk/releases/testing/memory-registry';
 import type { FastifyInstance } from 'fastify';
 import { runCommand } from '../../commands/lib/run-command';
 import { registryCommand } from '../../commands/registry';
 import type { Config } from '../../config/config';
 import { erasePerson } from '../../features/privacy/erase-person';
 import { COMMAND_LINE } from '../../http/caller/actor';
+import { createMemoryRegistry } from '../../testing/memory-registry';
 import { type Person, registerAdmin } from '../../testing/people';
 import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -15,9 +15,9 @@ import {
   readPrivateKey,
   rollback,
 } from '@slabdesk/releases';
-import { createMemoryRegistry } from '@slabdesk/releases/testing/memory-registry';
 import { loadConfig } from '../../config/config';
 import { repositoryRoot } from '../../config/repository-root';
+import { createMemoryRegistry } from '../../testing/memory-registry';
 import type { TestStore } from '../../testing/release-store';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { createTestApp } from '../../testing/test-app';

@@ -10,9 +10,9 @@ import {
   type ReleaseReader,
   type S3Location,
 } from '@slabdesk/releases';
-import { createMemoryRegistry } from '@slabdesk/releases/testing/memory-registry';
 import { loadConfig } from '../../config/config';
 import { queryLimit } from '../../database/time-limits';
+import { createMemoryRegistry } from '../../testing/memory-registry';
 import { createReleaseWriter } from '../../testing/release-store';
 import { followRegistry, type Releases } from './follow-registry';
 

@@ -24,8 +24,8 @@ import {
   sha256Of,
   signBytes,
 } from '@slabdesk/releases';
-import { createMemoryRegistry } from '@slabdesk/releases/testing/memory-registry';
 import { loadConfig } from '../../config/config';
+import { createMemoryRegistry } from '../../testing/memory-registry';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { followRegistry, type Releases } from './follow-registry';
 

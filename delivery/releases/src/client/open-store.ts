@@ -49,41 +49,17 @@ const readStoreSettings = (env: Env): StoreSettings => ({
   S3_FORCE_PATH_STYLE: flagOf(env, 'S3_FORCE_PATH_STYLE'),
 });
 
-const readEnv = (env: Env, toPath: (path: string) => string) => {
+/**
+ * The store, or the portal that has it, that environment variables, or the files of `…_FILE`, name, for commands.
+ *
+ * @param root the folder that relative paths start from
+ * @throws a problem where a setting can't be used
+ */
+export const openStore = (env: Env, root: string): ReleaseStore | PortalStore => {
+  const toPath = (path: string) => resolve(root, path);
   const { env: found, problems } = withSettingFiles(env, ALL_NAMES, toPath);
   if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);
   const place = textOf(found, 'RELEASE_STORE');
-  return { found, portal: place && PORTAL.test(place) ? place : undefined };
-};
-
-/**
- * The store that environment variables, or the files of `…_FILE`, name, for commands.
- *
- * @param root the folder that relative paths start from
- * @throws a problem where a setting can't be used, or names a portal
- */
-export const openStore = (env: Env, root: string): ReleaseStore => {
-  const toPath = (path: string) => resolve(root, path);
-  const { found, portal } = readEnv(env, toPath);
-  if (portal)
-    throw problem(
-      'This command goes past the portal.',
-      'RELEASE_STORE has to be the store itself: its folder, or s3://…',
-    );
+  if (place && PORTAL.test(place)) return createPortalStore(place, textOf(found, 'RELEASE_API_KEY'));
   return openStoreAt(storeLocation(readStoreSettings(found), toPath));
-};
-
-/**
- * The portal that they name, and the key.
- *
- * @param root the folder that relative paths start from
- * @throws a problem where they name something else
- */
-export const openPortal = (env: Env, root: string): PortalStore => {
-  const { found, portal } = readEnv(env, (path) => resolve(root, path));
-  if (portal) return createPortalStore(portal, textOf(found, 'RELEASE_API_KEY'));
-  throw problem(
-    'RELEASE_STORE has to be the address of a portal: https://portal.example',
-    'RELEASE_API_KEY is a key, which an administrator makes on its Operations page.',
-  );
 };

@@ -4,7 +4,7 @@ import { problem } from '../problem';
 import type { RegistryReader, RegistryRow } from '../registry/registry';
 import { describeRelease } from '../releases/publish';
 import { LIMITS, type RegistryChange } from '../shapes';
-import type { ReleaseReader } from '../store/release-store';
+import type { ReleaseStore } from '../store/release-store';
 import { signatureOf } from '../trust/signatures';
 import { unreadable } from '../unreadable';
 
@@ -17,7 +17,7 @@ interface Failure {
 }
 
 /** The release store and the registry of a running portal, and the writes that it makes. */
-export type PortalStore = ReleaseReader & RegistryReader & { portal: PortalReleases };
+export type PortalStore = ReleaseStore & RegistryReader & { portal: PortalReleases };
 
 /**
  * The release store of a running portal, which reads and writes it for pipelines that have a key.
@@ -75,9 +75,15 @@ export const createPortalStore = (
     }
     return named;
   };
+  const refuseWrite = async (): Promise<never> => {
+    throw problem(`${url} does this only in its own release store.`);
+  };
 
   return {
     name: url,
+    prepare: async () => {
+      await names('');
+    },
     read: async (file, maxBytes = LIMITS.fileBytes) => {
       const response = await call('GET', `store/file?${new URLSearchParams({ key: file })}`);
       if (response.status === 404) return undefined;
@@ -98,6 +104,8 @@ export const createPortalStore = (
       return { head: { number: newest }, rows: changes };
     },
     close: () => undefined,
+    create: refuseWrite,
+    place: refuseWrite,
     portal: {
       publish: async (finished, built, signer) => {
         const { build, files, maps = new Map() } = finished;

@@ -14,7 +14,7 @@ import {
 import { pin, promote, rollback, type Step, unpin } from '../registry/steps';
 import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
 import type { RegistryChange, ReleaseRegistry, RemoteState } from '../shapes';
-import { type ReleaseReader, SHELL } from '../store/release-store';
+import { type ReleaseStore, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';
 import { lackOfProof, lackOfShellProof, readProof, readShellProof } from './results';
@@ -88,7 +88,7 @@ interface Proven {
 }
 
 const proveShell = async (
-  store: ReleaseReader,
+  store: ReleaseStore,
   { remotes }: ReleaseRegistry,
   { directory, version }: ShellRelease,
 ): Promise<Proven> => ({
@@ -99,7 +99,7 @@ const proveShell = async (
 });
 
 const proveRemote = async (
-  store: ReleaseReader,
+  store: ReleaseStore,
   { shell }: ReleaseRegistry,
   { name, directory, version }: RemoteRelease,
 ): Promise<Proven> => {
@@ -119,7 +119,7 @@ const proveRemote = async (
  * @throws a problem without proof
  */
 const proven = async (
-  store: ReleaseReader,
+  store: ReleaseStore,
   registry: ReleaseRegistry,
   release: RemoteRelease | ShellRelease,
   step: Step,
@@ -141,7 +141,7 @@ const proven = async (
 
 /** A release that browsers may get: whole, unaltered, and made for this portal and its server. */
 export const fitRelease = async (
-  store: ReleaseReader,
+  store: ReleaseStore,
   { remote, version, portal }: Pick<ReleaseRequest, 'remote' | 'version' | 'portal'>,
 ): Promise<RemoteRelease | ShellRelease> => {
   const release: RemoteRelease | ShellRelease = await findRelease(store, remote, version);
@@ -165,7 +165,7 @@ const downgradeOf = (release: string, state: RemoteState | undefined): Downgrade
 
 /** Steps that name a release, which must be proven; without proof they need a reason, which stays in the history. */
 const forward = async (
-  store: ReleaseReader,
+  store: ReleaseStore,
   { registry }: RegistryView,
   request: ReleaseRequest,
 ): Promise<Step> => {
@@ -200,7 +200,7 @@ export const refuseBroken = ({ registry, broken }: RegistryView): void => {
 
 /** Refuses to go back to a shell that servers would pass over, so that nothing changed. What they bring needs no look. */
 const refuseMisfit = async (
-  store: ReleaseReader,
+  store: ReleaseStore,
   { registry: { shell } }: RegistryView,
   { portal }: Pick<ReleaseRequest, 'portal'>,
 ): Promise<void> => {
@@ -220,7 +220,7 @@ const refuseMisfit = async (
  * @throws a problem if the change is refused
  */
 export const changeRelease = async (
-  { store, registry }: { store: ReleaseReader; registry: Registry },
+  { store, registry }: { store: ReleaseStore; registry: Registry },
   seen: RegistryView,
   request: ReleaseRequest,
 ): Promise<RegistryChange> => {

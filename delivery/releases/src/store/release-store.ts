@@ -1,3 +1,5 @@
+import type { PortalReleases } from '../format';
+
 /**
  * Where releases are kept. Nothing in it is ever changed or removed. What browsers get of it is in the registry.
  *
@@ -37,6 +39,8 @@ export interface ReleaseStore extends ReleaseReader {
   create: (key: string, bytes: Buffer) => Promise<boolean>;
   /** Puts files into a new folder, or finds the same files there; throws a problem where they differ. */
   place: (directory: string, files: ReadonlyMap<string, Buffer>) => Promise<void>;
+  /** Writes that a running portal makes itself, instead of the methods above. Only set for a portal's store. */
+  portal?: PortalReleases;
 }
 
 export const RELEASE_FILE = 'release.json';

@@ -9,7 +9,9 @@ import {
   createPortalStore,
   deployed,
   findRelease,
+  keepResult,
   promote,
+  publish,
   type RemoteBuild,
   readHistory,
   readRegistry,
@@ -321,15 +323,15 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       maps: new Map([['remoteEntry.js.map', Buffer.from('{}')]]),
     };
     const built = { at: '', by: 'ann', node: 'v24', commit: 'abc' };
-    expect([
-      await portal.portal.publish(finished, built),
-      await portal.portal.publish(finished, built),
-    ]).toEqual([true, false]);
+    expect([await publish(portal, finished, built), await publish(portal, finished, built)]).toEqual([
+      true,
+      false,
+    ]);
     const found = await findRelease(portal, 'dealer', '1.0.0');
     expect(await readReleaseFiles(portal, found)).toEqual(finished.files);
     expect(String(await readSourceMap(store, { name: 'dealer', id, script: 'remoteEntry.js' }))).toBe('{}');
     const pair = { remote: 'dealer', release: id, shell: SHELL };
-    await portal.portal.keepResult(pair, {
+    await keepResult(portal, pair, {
       outcome: 'ok',
       pages: 1,
       failures: [],
@@ -364,7 +366,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       const maps = new Map([['remoteEntry.js.map', Buffer.from('{}')]]);
       const built = { at: '', by: 'ann', node: 'v24', commit: 'abc' };
       const build = body.build as unknown as RemoteBuild;
-      await portalOf().portal.publish({ build, files, maps }, built);
+      await publish(portalOf(), { build, files, maps }, built);
       const { authorization } = await pipelineHeaders(target.app, 'release');
       const from = String(env.RELEASE_STORE);
       env = {

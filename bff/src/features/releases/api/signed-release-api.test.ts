@@ -5,7 +5,7 @@ import {
   changeRegistry,
   deployed,
   keepResult,
-  openPortal,
+  openStore,
   promote,
   type RemoteBuild,
   type Result,
@@ -68,10 +68,11 @@ const change = async (body: Partial<ReleaseChangeBody>) => {
 /** The portal as a pipeline with a new key reaches it. */
 const portalOf = async (name: string) => {
   const { authorization } = await pipelineHeaders(test.app, 'promote', { name });
-  const { portal } = openPortal(
+  const { portal } = openStore(
     { RELEASE_STORE: url, RELEASE_API_KEY: authorization.replace('Bearer ', '') },
     folder,
   );
+  if (!portal) throw new Error('It is no portal');
   const promoteBy = (release: string) =>
     readRegistry(store).then(({ generation: base }) =>
       portal.change('dealer', { action: 'promote', release, base, reason: 'New', unproven: 'A test' }, () => {
