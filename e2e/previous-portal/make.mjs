@@ -55,7 +55,6 @@ await writeFile(
   JSON.stringify({ name: 'dealer', audience: 'everyone', routes: [page], nav: [] }),
 );
 const store = createFolderStore(path.join(root, 'store'));
-await store.prepare();
 const dist = path.join(dir, `portal-${major}`);
 await rm(dist, { recursive: true, force: true });
 await adoptBuild({ from, dir, dist, version, store });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
-import { publish, readBuild, readShellBuild } from '@slabdesk/releases';
+import { readBuild, readShellBuild } from '@slabdesk/releases';
 import { readRemotePaths } from '@slabdesk/remote-kit/contract';
+import { publish } from './publish.mjs';
 
 const sha384 = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
@@ -9,7 +10,7 @@ const sha384 = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('b
  * Releases the finished build under another version and with other facts, so that a test has a previous release
  * without another build.
  *
- * @param {import('@slabdesk/releases').ReleaseStore} store
+ * @param {Parameters<typeof publish>[0]} store
  * @param {string} workspace such as `mfe-auth`, or `shell`
  * @param {string} version
  * @param {any} facts such as `{ sharedVersions: {} }`. `container` replaces the container's script; `first` is a script of a shell
@@ -35,7 +36,6 @@ export const releaseBuilt = async (store, workspace, version, { container, first
     build.integrity[file] = sha384(bytes);
   }
   const release = { ...build, ...facts, version, directory: `${version}-${build.hash}` };
-  const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-  await publish(store, { build: release, files, maps }, built);
+  await publish(store, { build: release, files, maps });
   return release.directory;
 };

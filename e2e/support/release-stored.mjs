@@ -1,11 +1,12 @@
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
-import { publish, readBuild } from '@slabdesk/releases';
+import { readBuild } from '@slabdesk/releases';
 import { readRemotePaths } from '@slabdesk/remote-kit/contract';
+import { publish } from './publish.mjs';
 
 /**
  * Releases the stored remote that was built with a previous major version of the portal API.
  *
- * @param {import('@slabdesk/releases').ReleaseStore} store
+ * @param {Parameters<typeof publish>[0]} store
  * @param {string} major such as `4`
  * @returns {Promise<string>} the release's version
  */
@@ -14,7 +15,6 @@ export const releaseStored = async (store, major) => {
     fromRoot('e2e', 'previous-portal', `portal-${major}`),
     await readRemotePaths(ROOT),
   );
-  const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-  await publish(store, finished, built);
+  await publish(store, finished);
   return finished.build.version;
 };

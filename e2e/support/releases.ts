@@ -3,7 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createFolderStore, createPortalStore, findRelease, readRegistry } from '@slabdesk/releases';
+import {
+  createFolderStore,
+  createPortalClient,
+  findRelease,
+  type PortalChange,
+  readRegistry,
+} from '@slabdesk/releases';
 import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -41,8 +47,8 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
     const { stdout } = await promisify(execFile)(process.execPath, [...file, ...args], { cwd, env });
     return stdout;
   };
-  /** The portal as a store of releases, in this process: commands take half a second to start. */
-  const portalFor = async (remote: string) => createPortalStore(url, await keyOf(remote));
+  /** The portal, as calls of this process: commands take half a second to start. */
+  const portalFor = async (remote: string) => createPortalClient(url, await keyOf(remote));
   const storeFor = (remote: string) => (folder === undefined ? portalFor(remote) : createFolderStore(folder));
   const pipeline = (...args: string[]) => run(args[1] ?? 'shell', PORTAL, args, dir);
   /** Builds into a folder, and releases it. */
@@ -100,18 +106,18 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
     /** `npm run portal -- promote auth 1.4.0 --reason …` */
     pipeline,
     /** The same without the matrix, as calls of this process, and without what the command checks itself. */
-    change: async (action: string, name: string, version?: string, percent?: number) => {
-      const store = await portalFor(name);
-      const { generation: base } = await readRegistry(store);
+    change: async (action: PortalChange['action'], name: string, version?: string, percent?: number) => {
+      const portal = await portalFor(name);
+      const { generation: base } = await readRegistry(portal);
       const asked = {
         action,
         base,
         reason: 'A test',
-        ...(version && { release: (await findRelease(store, name, version)).directory }),
+        ...(version && { release: (await findRelease(portal, name, version)).directory }),
         ...(percent && { percent }),
         ...(FORWARD.includes(action) && { unproven: 'A test of what comes after' }),
       };
-      await store.portal.change(name, asked, async () => undefined);
+      await portal.change(name, asked, async () => undefined);
     },
     /** `npm run portal -- matrix auth 1.4.0`: what it prints, and its exit code. */
     matrix: async (...args: string[]) =>

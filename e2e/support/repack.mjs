@@ -3,8 +3,9 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
-import { publish, readBuild } from '@slabdesk/releases';
+import { readBuild } from '@slabdesk/releases';
 import { readRemotePaths } from '@slabdesk/remote-kit/contract';
+import { publish } from './publish.mjs';
 
 /** The title of a page's heading in minified code: a string, or the expression that yields it. */
 const HEADING = /((?:PageHeader|FocusCard),\{title:)("[^"]+"|[^"`,{}()]+)(?=[,}])/g;
@@ -58,7 +59,7 @@ const rewrite = async (dist, version, broken, label) => {
  * Puts another release of a remote into the store without building it: a copy of the finished build under another version
  * and hash, whose headings name that version.
  *
- * @param {import('@slabdesk/releases').ReleaseStore} store
+ * @param {Parameters<typeof publish>[0]} store
  * @param {string} workspace such as `mfe-dealer`
  * @param {string} version
  * @param {{ broken?: string, label?: string }} changes a page whose code fails; another label for the first navigation entry
@@ -71,8 +72,7 @@ export const repack = async (store, workspace, version, { broken = '', label = '
     await cp(path.join(source, 'remote.json'), path.join(dist, 'remote.json'));
     await cp(path.join(source, directory), path.join(dist, directory), { recursive: true });
     await rewrite(dist, version, broken, label);
-    const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-    await publish(store, await readBuild(dist, await readRemotePaths(ROOT)), built);
+    await publish(store, await readBuild(dist, await readRemotePaths(ROOT)));
   } finally {
     await rm(dist, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import {
   describeBroken,
   isUnreadable,
   openStoreAt,
+  type RegistryReader,
   type ReleaseRegistry,
   viewRegistry,
 } from '@slabdesk/releases';
@@ -22,29 +23,37 @@ const USAGE = `Usage: ${run('take-over')}      copies the registry that a releas
        ${run('accept')}         lets servers go over to the registry of a database that was restored
        ${run('restore FILE')}   goes on from a copy: registry.json below release-cache in the DATA_DIR of a server`;
 
-const CHANGED = 'The registry was changed meanwhile. Please run the command again.';
-
-/** Adds a change of the whole registry, and lets servers go over to it. */
-const goOn = async (rows: RegistryRows, number: number, registry: ReleaseRegistry, what: object) => {
-  const change = {
-    id: newId(),
-    at: new Date(currentTime()).toISOString(),
-    by: 'Command line',
-    remote: 'registry',
-    ...what,
-  };
-  const document = JSON.stringify({ ...registry, generation: number, change });
-  if (!(await rows.add({ number, document }))) throw new CommandError(CHANGED);
+/** Adds a change of the whole registry, and lets servers go over to it. Resolves to its number. */
+const goOn = async (
+  rows: RegistryRows,
+  decide: (reader: RegistryReader) => Promise<ReleaseRegistry>,
+  what: { action: string; reason: string },
+): Promise<number> => {
+  const { number } = await rows.add(async (reader) => {
+    const registry = await decide(reader);
+    const next = (await reader.changes({ limit: 1 })).head.number + 1;
+    const change = {
+      id: newId(),
+      at: new Date(currentTime()).toISOString(),
+      by: 'Command line',
+      remote: 'registry',
+      ...what,
+    };
+    return { number: next, document: JSON.stringify({ ...registry, generation: next, change }) };
+  });
   await rows.renew(currentTime());
+  return number;
 };
 
 const accept = async (db: Knex): Promise<string> => {
-  const rows = createRegistryRows(db);
-  const { head, registry, broken } = await viewRegistry(rows);
-  if (broken[0]) throw new CommandError(`${describeBroken(broken[0])}.`);
-  if (head.number === 0) throw new CommandError('The database has no registry.');
+  const newest = async (reader: RegistryReader): Promise<ReleaseRegistry> => {
+    const { head, registry, broken } = await viewRegistry(reader);
+    if (broken[0]) throw new CommandError(`${describeBroken(broken[0])}.`);
+    if (head.number === 0) throw new CommandError('The database has no registry.');
+    return registry;
+  };
   const what = { action: 'accept', reason: 'The database was restored' };
-  await goOn(rows, head.number + 1, registry, what);
+  await goOn(createRegistryRows(db), newest, what);
   return 'Servers go over to the registry of this database within seconds.';
 };
 
@@ -59,10 +68,8 @@ const readCopy = (file: string): ReleaseRegistry => {
 
 const restore = async (db: Knex, file: string): Promise<string> => {
   const registry = readCopy(file);
-  const rows = createRegistryRows(db);
-  const next = (await rows.head()).number + 1;
   const what = { action: 'restore', reason: `From a copy of generation ${registry.generation}` };
-  await goOn(rows, next, registry, what);
+  const next = await goOn(createRegistryRows(db), async () => registry, what);
   return `Generation ${next} has what generation ${registry.generation} of the copy had.`;
 };
 

@@ -8,11 +8,11 @@ import {
   type RemoteState,
   type ShellRelease,
 } from '@slabdesk/releases';
+import { memoryRegistry } from '@slabdesk/releases/testing/registry';
 import { SERVER_API } from 'bff-contract/compatibility';
 import type { RouteEntry } from 'bff-contract/web';
 import type { Knex } from 'knex';
 import { createRegistryRows } from '../portal/releases/registry-rows';
-import { createMemoryRegistry } from './memory-registry';
 import { makeShellBuild } from './shell-build';
 
 const sri = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -95,7 +95,7 @@ export const createTestStore = (db: Knex, folder: string): TestStore => ({
  * @param put writes a file below the store
  */
 export const createReleaseWriter = (put: (key: string, text: string) => Promise<unknown> | unknown) => {
-  const memory = createMemoryRegistry();
+  const memory = memoryRegistry();
   let registry: Registry = memory;
   const remotes: Record<string, RemoteState> = {};
   let shell: RemoteState | undefined;
@@ -108,7 +108,7 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
   return {
     registry: {
       changes: (range) => registry.changes(range),
-      add: (row) => registry.add(row),
+      add: (decide) => registry.add(decide),
     } satisfies Registry as Registry,
     /**
      * Answers the id of the release.
@@ -151,15 +151,16 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
       const next = { ...kept, used, since: 1_700_000_000_000, ...(deployed && { deployed }), ...state };
       if (name === 'shell') shell = next;
       else remotes[name] = next;
-      const { head } = await registry.changes({ limit: 1 });
-      const generation = head.number + 1;
-      const after: ReleaseRegistry = { generation, remotes, ...(shell && { format: 3, shell }) };
-      await registry.add({ number: generation, document: JSON.stringify(after) });
+      await registry.add(async (reader) => {
+        const number = (await reader.changes({ limit: 1 })).head.number + 1;
+        const after: ReleaseRegistry = { generation: number, remotes, ...(shell && { format: 3, shell }) };
+        return { number, document: JSON.stringify(after) };
+      });
     },
     /** Writes changes to this database from now on, and the earlier ones at once. */
     connect: async (db: Knex): Promise<void> => {
       registry = createRegistryRows(db);
-      for (const row of memory.rows) await registry.add(row);
+      for (const row of memory.rows) await registry.add(async () => row);
     },
   };
 };

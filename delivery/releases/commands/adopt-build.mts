@@ -6,7 +6,7 @@ import {
   type FinishedBuild,
   MAPS,
   problem,
-  type ReleaseStore,
+  type ReleaseReader,
   type RemoteBuild,
   readBuild,
   releasesOf,
@@ -222,7 +222,7 @@ const describeBuild = async (
 
 /** Refuses a container with the name of another release: both may run in one page. */
 const refuseSameName = async (
-  store: ReleaseStore,
+  store: ReleaseReader,
   { name, global, directory }: RemoteBuild,
 ): Promise<void> => {
   const twin = (await releasesOf(store, name)).find(
@@ -247,7 +247,7 @@ export const adoptBuild = async (place: {
   dir: string;
   dist: string;
   version: string | undefined;
-  store: ReleaseStore;
+  store: ReleaseReader;
 }): Promise<FinishedBuild<RemoteBuild>> => {
   const { from, dist, store } = place;
   const all = await readFiles(from);

@@ -140,7 +140,6 @@ test('the version is that of the package.json unless another one is given', asyn
 });
 
 test('no other release may have the same container', async () => {
-  await store.prepare();
   const built = { at: new Date().toISOString(), by: 'ann@example.com', node: process.version };
   await publish(store, await adopt(write({ name: 'remote_auth_2b' })), built);
   await adopt(write({ name: 'remote_auth_2b' }));

@@ -1,16 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import { confirm, isInteractive } from '@slabdesk/command-kit/confirm';
-import { printable } from '@slabdesk/command-kit/printable';
 import { usageProblem } from '@slabdesk/command-kit/problem';
 import {
-  describeChange,
   findRelease,
   type PortalChange,
-  type PortalStore,
+  type PortalClient,
   problem,
   type RegistryChange,
-  type ReleaseStore,
-  readRegistry,
+  type ReleaseReader,
   readReleaseFiles,
   SHELL,
 } from '@slabdesk/releases';
@@ -63,7 +59,7 @@ const canaryOf = (options: CanaryOptions): Partial<PortalChange> | undefined => 
 };
 
 /** The release of the shell that servers are said to bring; the portal's page shows whether it does. */
-const deployedShell = async (store: ReleaseStore, version: string | undefined): Promise<string> => {
+const deployedShell = async (store: ReleaseReader, version: string | undefined): Promise<string> => {
   const release = await findRelease(store, SHELL, version);
   const { boot, html } = await readBoot(store.name);
   const isBrought = (file: string) =>
@@ -88,29 +84,13 @@ const refuseOlder = async (what: string, remote: string, isAllowed: boolean | un
   );
 };
 
-/**
- * Refuses where the remote was changed while the command started, so that two people who roll back at once go back one release.
- * Later changes are refused by the portal.
- */
-const refuseIfChangedSince = (newest: RegistryChange | undefined, remote: string): void => {
-  if (newest?.remote === remote && Date.parse(newest.at) >= performance.timeOrigin)
-    throw problem(
-      printable(`${describeChange(remote, newest, 'meanwhile')}; nothing was changed.`),
-      `portal list ${remote}\nshows how it is now. Run the command again if it is still right.`,
-    );
-};
-
-/** How another person approves what was just proposed. */
-const approvalOf = async (store: PortalStore, { proposal }: RegistryChange): Promise<string> => {
-  const { proposals = {} } = await readRegistry(store);
-  const [number] = Object.entries(proposals).findLast(([, each]) => isDeepStrictEqual(each, proposal)) ?? [];
-  return `portal approve ${number ?? '<number>'}`;
-};
-
-const say = async (store: PortalStore, made: RegistryChange, json: boolean | undefined): Promise<void> => {
+/** Prints a change, and how another person approves what was only proposed. */
+const say = async (portal: PortalClient, made: RegistryChange, json: boolean | undefined): Promise<void> => {
   sayHistory([made], json);
-  if (made.action === 'propose' && !json)
-    console.log(`Another person approves it: ${await approvalOf(store, made)}`);
+  if (made.action !== 'propose' || json) return;
+  const { proposals = [] } = await portal.overview();
+  const newest = proposals.findLast(({ remote }) => remote === made.remote);
+  console.log(`Another person approves it: portal approve ${newest?.number ?? '<number>'}`);
 };
 
 /**
@@ -118,16 +98,14 @@ const say = async (store: PortalStore, made: RegistryChange, json: boolean | und
  *
  * @throws a problem where the change is refused
  */
-export const change = async (action: string, options: ChangeOptions): Promise<void> => {
+export const change = async (action: PortalChange['action'], options: ChangeOptions): Promise<void> => {
   const { remote, version, reason, unproven, downgrade, json } = options;
-  const store = openPortal();
-  const { registry, head } = await readRegistryOf(store);
-  // Deployments are noted in the order they happened in, whatever was noted before.
-  if (action !== 'deployed') refuseIfChangedSince(registry.change, remote);
+  const portal = openPortal();
+  const { head } = await readRegistryOf(portal);
   const find = async (): Promise<string> =>
     action === 'deployed' && remote === SHELL
-      ? deployedShell(store, version)
-      : (await findRelease(store, remote, version)).directory;
+      ? deployedShell(portal, version)
+      : (await findRelease(portal, remote, version)).directory;
   const isBack = action === 'rollback' || action === 'unpin';
   const asked: PortalChange = {
     action,
@@ -137,10 +115,10 @@ export const change = async (action: string, options: ChangeOptions): Promise<vo
     ...canaryOf(options),
     ...(unproven !== undefined && { unproven }),
   };
-  const made = await store.portal.change(remote, asked, (older) =>
+  const made = await portal.change(remote, asked, (older) =>
     refuseOlder(older.replace(/\.$/, ''), remote, downgrade),
   );
-  await say(store, made, json);
+  await say(portal, made, json);
 };
 
 /** Takes the newest step back, or in an emergency gives everybody a release through the store. */
@@ -166,7 +144,7 @@ export const approve = async ({
   number: number;
   reason?: string | undefined;
   json?: boolean | undefined;
-}): Promise<void> => sayHistory([await openPortal().portal.approve(number, reason)], json);
+}): Promise<void> => sayHistory([await openPortal().approve(number, reason)], json);
 
 /** Withdraws what was proposed. */
 export const withdraw = async ({
@@ -177,4 +155,4 @@ export const withdraw = async ({
   number: number;
   reason: string;
   json?: boolean | undefined;
-}): Promise<void> => sayHistory([await openPortal().portal.withdraw(number, reason)], json);
+}): Promise<void> => sayHistory([await openPortal().withdraw(number, reason)], json);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { FinishedBuild, PortalStore } from '@slabdesk/releases';
+import type { FinishedBuild, PortalClient } from '@slabdesk/releases';
 import type { PortalBuild } from '../matrix/portal-build.mts';
 
 /** Makes a build in the folder `dist`, and reads it. */
@@ -9,7 +9,8 @@ export type MakeBuild = (place: {
   version: string | undefined;
   /** A folder that another bundler has built. */
   from: string | undefined;
-  store: PortalStore;
+  /** Gets the release. */
+  portal: PortalClient;
 }) => Promise<FinishedBuild>;
 
 /** For the repository of the portal alone. */

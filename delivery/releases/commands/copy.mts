@@ -1,5 +1,5 @@
 import {
-  createPortalStore,
+  createPortalClient,
   type FinishedBuild,
   findRelease,
   readReleaseFiles,
@@ -22,7 +22,7 @@ interface CopyOptions {
  */
 export const copy = async ({ remote: name, version, ...options }: CopyOptions): Promise<void> => {
   const target = openPortal();
-  const source = createPortalStore(options.from, process.env.FROM_API_KEY, 'FROM_API_KEY');
+  const source = createPortalClient(options.from, process.env.FROM_API_KEY, 'FROM_API_KEY');
   const release = await findRelease(source, name, version);
   const { files: _files, maps: _maps, built, ...build } = release;
   const finished = {
@@ -31,7 +31,7 @@ export const copy = async ({ remote: name, version, ...options }: CopyOptions): 
     maps: await readReleaseMaps(source, release),
   };
   const facts = { ...built, by: await authorOf(options.by) };
-  const isNew = await target.portal.publish(finished, facts, readSigner(process.env, place()));
+  const isNew = await target.publish(finished, facts, readSigner(process.env, place()));
   console.log(
     `${name} ${release.directory} of ${source.name} ${isNew ? 'is' : 'was'} released to ${target.name}${isNew ? '' : ' already'}`,
   );

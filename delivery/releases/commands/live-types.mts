@@ -4,7 +4,7 @@ import {
   liveShells,
   problem,
   type RegistryReader,
-  type ReleaseStore,
+  type ReleaseReader,
   readRegistry,
   readRelease,
   readReleaseFiles,
@@ -38,7 +38,7 @@ export const addDeclarations = async (
 
 /** The declarations of a shell's release, by specifier; undefined for a release from before it carried them. */
 const readDeclarations = async (
-  store: ReleaseStore,
+  store: ReleaseReader,
   release: ShellRelease | undefined,
 ): Promise<Record<string, string> | undefined> => {
   if (!release?.types) return undefined;
@@ -63,7 +63,7 @@ export interface LiveShell {
 }
 
 /** The live shells, including the previous release, which open tabs still run. */
-export const readLiveShells = async (store: ReleaseStore & RegistryReader): Promise<LiveShell[]> => {
+export const readLiveShells = async (store: ReleaseReader & RegistryReader): Promise<LiveShell[]> => {
   const { shell } = await readRegistry(store);
   return Promise.all(
     liveShells(shell).map(async (id) => {

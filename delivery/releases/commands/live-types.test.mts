@@ -17,7 +17,7 @@ import {
 } from '@slabdesk/releases';
 import { BUILT } from '../testing/places.mts';
 import { startPortal } from '../testing/portal.mts';
-import { memoryRegistry } from '../testing/signed.mts';
+import { memoryRegistry } from '../testing/registry.ts';
 import { addDeclarations, checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 
 const REMOTE = fromRoot('mfe-auth');
@@ -76,7 +76,8 @@ test('a release is refused, before anything is built, where a live shell lacks a
   const env = { ...process.env, ...(await startPortal(t, store)) };
   const command = [
     fromRoot('scripts', 'node.mjs'),
-    fromRoot('delivery', 'releases', 'commands', 'release.mts'),
+    fromRoot('delivery', 'releases', 'commands', 'portal.mts'),
+    'release',
   ];
   const { code, output } = await run(process.execPath, ['--conditions=source', ...command], {
     cwd: REMOTE,

@@ -3,8 +3,8 @@ import { usageProblem } from '@slabdesk/command-kit/problem';
 import {
   findRelease,
   lackOfProof,
+  type ReleaseReader,
   type ReleaseRegistry,
-  type ReleaseStore,
   readProof,
   SHELL,
   viewRegistry,
@@ -20,7 +20,7 @@ import { openPortal } from './open-portal.mts';
 
 /** Why the run as a whole failed. A remote is responsible for itself, not for the others in the run. */
 const verdict = async (
-  store: ReleaseStore,
+  store: ReleaseReader,
   { shell }: ReleaseRegistry,
   candidate: Candidate | undefined,
   pairs: readonly Pair[],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runProgram } from '@slabdesk/command-kit/program';
 import {
   type FinishedBuild,
-  type PortalStore,
+  type PortalClient,
   problem,
   type RemoteBuild,
   readBuild,
@@ -31,8 +31,8 @@ export const checkOwnTypes = async (dir: string): Promise<void> => {
 };
 
 /** A remote has to fit the shells that browsers run, whatever is installed here. */
-const checkTypes = async (dir: string, store: PortalStore): Promise<void> => {
-  const shells = shellsFor(readPortalApi(dir), await readLiveShells(store));
+const checkTypes = async (dir: string, portal: PortalClient): Promise<void> => {
+  const shells = shellsFor(readPortalApi(dir), await readLiveShells(portal));
   const checked = await checkAgainstShells(dir, shells);
   if (checked.length > 0) console.log(`The types fit shell ${checked.join(' and ')}`);
   if (checked.length === shells.length && checked.length > 0) return;
@@ -58,16 +58,17 @@ const buildRemote = async ({
   dist,
   version,
   from,
-  store,
+  portal,
 }: Parameters<MakeBuild>[0]): Promise<FinishedBuild<RemoteBuild>> => {
-  if (from !== undefined) return adoptBuild({ from: path.resolve(dir, from), dir, dist, version, store });
+  if (from !== undefined)
+    return adoptBuild({ from: path.resolve(dir, from), dir, dist, version, store: portal });
   if (!isRemote(dir)) {
     throw problem(
       'This folder is no remote.',
       'npm run release -w mfe-dealer, or --from <folder> for what another bundler has built.',
     );
   }
-  await checkTypes(dir, store);
+  await checkTypes(dir, portal);
   await buildRelease(dir, dist, version);
   return readBuild(dist, await knownRemotes());
 };
@@ -100,12 +101,13 @@ export const release = async ({ version, from, by }: ReleaseOptions): Promise<vo
   const dir = process.cwd();
   const dist = await mkdtemp(path.join(tmpdir(), 'release-'));
   try {
-    const store = openPortal();
+    const portal = openPortal();
     const signer = readSigner(process.env, place());
-    await store.prepare();
+    // A key that is not valid fails before the build.
+    await portal.names('');
     const checkout = await findCheckout();
     const make = checkout && dir === checkout.shellFolder ? checkout.makeShell : makeRemote;
-    const finished = await make({ dir, dist, version, from, store });
+    const finished = await make({ dir, dist, version, from, portal });
     const { name, directory } = finished.build;
     const built = {
       at: new Date().toISOString(),
@@ -113,9 +115,9 @@ export const release = async ({ version, from, by }: ReleaseOptions): Promise<vo
       commit: await commitOf(),
       node: process.version,
     };
-    const isNew = await store.portal.publish(finished, built, signer);
+    const isNew = await portal.publish(finished, built, signer);
     console.log(
-      `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${store.name}${isNew ? '' : ' already'}`,
+      `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${portal.name}${isNew ? '' : ' already'}`,
     );
     if (signer) console.log(`Signed by the key ${signer.id}`);
     console.log(nextSteps(finished.build));

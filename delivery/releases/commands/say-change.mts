@@ -1,11 +1,5 @@
 import { printable } from '@slabdesk/command-kit/printable';
-import {
-  type CanaryTarget,
-  type Proposal,
-  type RegistryChange,
-  type ReleaseRegistry,
-  SHELL,
-} from '@slabdesk/releases';
+import { type CanaryTarget, type RegistryChange, SHELL } from '@slabdesk/releases';
 
 const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'own build');
 
@@ -22,16 +16,13 @@ export const sayShare = ({
 };
 
 /** A proposal in a few words: `canary 10 %  1.5.0-…`. */
-const sayProposal = ({ action, to, unproven, ...share }: Proposal): string =>
+export const sayProposal = ({
+  action,
+  to,
+  unproven,
+  ...share
+}: Pick<RegistryChange, 'action' | 'to' | 'unproven' | 'percent' | 'target'>): string =>
   `${action}${sayShare(share)}  ${to}${unproven ? ` (unproven: ${unproven})` : ''}`;
-
-/** The proposals that wait for approval, one per line. */
-export const sayProposals = ({ proposals = {} }: ReleaseRegistry): string[] =>
-  Object.entries(proposals).map(([number, proposal]) =>
-    printable(
-      `Waiting for approval as ${number}: ${proposal.remote}  ${sayProposal(proposal)}  ${proposal.by}: ${proposal.reason}`,
-    ),
-  );
 
 const way = ({ remote, action, from, to, settings }: RegistryChange): string =>
   action === 'withdraw'

@@ -9,7 +9,7 @@ import {
   problem,
   publish,
   RELEASE_FILE,
-  type ReleaseStore,
+  type ReleaseReader,
   type RemoteRelease,
   readBuild,
   readRelease,
@@ -122,7 +122,7 @@ const restoreRegistry = async (
  * @param store where the releases are
  * @param portal whose server serves them
  */
-export const createEnvironment = async (store: ReleaseStore, portal: PortalBuild): Promise<Environment> => {
+export const createEnvironment = async (store: ReleaseReader, portal: PortalBuild): Promise<Environment> => {
   const dir = await mkdtemp(path.join(tmpdir(), 'release-matrix-'));
   await mkdir(path.join(dir, 'store'));
   const ownStore = createFolderStore(path.join(dir, 'store'));

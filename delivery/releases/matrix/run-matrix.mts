@@ -1,9 +1,8 @@
 import {
-  keepResult,
   type Outcome,
+  type PortalClient,
   problem,
   type ReleaseRegistry,
-  type ReleaseStore,
   type RemoteRelease,
   type Result,
   readResult,
@@ -25,7 +24,8 @@ import { fillPortal, signIn } from './records.mts';
 import { makeSeeds, type SeededRecords } from './seeds.mts';
 
 interface MatrixOptions {
-  store: ReleaseStore;
+  /** Has the releases, and keeps the results. */
+  store: PortalClient;
   registry: ReleaseRegistry;
   /** Its server serves the releases. */
   portal: PortalBuild;
@@ -239,7 +239,7 @@ export const runMatrix = async (options: MatrixOptions): Promise<Pair[]> => {
   const keep: Keep = async (pair, outcome, browser) => {
     const { remote, release, shell } = pair;
     pair.result = { ...outcome, at: new Date().toISOString(), ...facts, ...(browser && { browser }) };
-    await keepResult(store, { remote, release, shell }, pair.result);
+    await store.keepResult({ remote, release, shell }, pair.result);
   };
   const environment = await createEnvironment(store, portal);
   try {

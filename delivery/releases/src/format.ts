@@ -6,8 +6,7 @@
 import type { ServedApi } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { RemoteManifest, RemoteSeed } from 'bff-contract/web';
-import type { CanaryTarget, RegistryChange, StoredFiles } from './shapes';
-import type { Signer } from './trust/keys';
+import type { StoredFiles } from './shapes';
 
 /** `mfe-x/dist/remote.json`: the current build of a remote. */
 export interface RemoteBuild extends RemoteManifest {
@@ -160,39 +159,4 @@ export interface PairId {
   remote: string;
   release: string;
   shell: string;
-}
-
-/** A change as a portal is asked for it. */
-export interface PortalChange {
-  action: string;
-  /** `<version>-<hash>`. Of promote, canary, pin and deployed. */
-  release?: string;
-  /** The generation of the registry that the caller has seen. */
-  base: number;
-  reason: string;
-  percent?: number;
-  target?: CanaryTarget;
-  manual?: boolean;
-  auto?: { shares: number[]; visits: number; waitMinutes: number };
-  unproven?: string;
-}
-
-/** The writes that a portal makes for its callers. */
-export interface PortalReleases {
-  /**
-   * @param signer signs the description
-   * @returns false if this very release was there already
-   */
-  publish: (finished: FinishedBuild, built: BuildFacts, signer?: Signer) => Promise<boolean>;
-  /** @param onDowngrade refuses by throwing; called with what the portal says of an older release */
-  change: (
-    name: string,
-    change: PortalChange,
-    onDowngrade: (message: string) => Promise<void>,
-  ) => Promise<RegistryChange>;
-  /** Approves a proposal, by default with the proposer's reason. */
-  approve: (number: number, reason: string | undefined) => Promise<RegistryChange>;
-  /** Withdraws a proposal. */
-  withdraw: (number: number, reason: string) => Promise<RegistryChange>;
-  keepResult: (pair: PairId, result: Result) => Promise<void>;
 }

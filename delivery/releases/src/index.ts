@@ -3,17 +3,9 @@
  * modules of either kind can use the compiled package.
  */
 
-export { AVOIDED_SHELL_COOKIE } from 'bff-contract/constants';
-export { openStore } from './client/open-store';
-export { createPortalStore, type PortalStore } from './client/portal-store';
-export {
-  changeRelease,
-  describeChange,
-  fitRelease,
-  RELEASE_ACTIONS,
-  type ReleaseRequest,
-  refuseBroken,
-} from './control/change-release';
+export { openPortal, openStore } from './client/open-store';
+export { createPortalClient, type PortalChange, type PortalClient } from './client/portal-client';
+export { fitRelease, forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
 export {
   keepResult,
@@ -30,8 +22,6 @@ export type {
   Outcome,
   PageFailure,
   PairId,
-  PortalChange,
-  PortalReleases,
   ReleaseOf,
   RemoteBuild,
   RemoteRelease,
@@ -48,7 +38,7 @@ export {
   readEmergencyRollbacks,
   withRollbacks,
 } from './registry/emergency';
-export { hasProposed } from './registry/proposals';
+export { approvable, hasProposed } from './registry/proposals';
 export {
   checkRegistry,
   describeBroken,

@@ -7,7 +7,7 @@ import { after } from 'node:test';
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
 import { openStore } from '@slabdesk/releases';
 import { readPortalApi } from '@slabdesk/remote-kit/manifest';
-import { memoryRegistry } from './signed.mts';
+import { memoryRegistry } from './registry.ts';
 
 const portalApi = readPortalApi(ROOT);
 const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));

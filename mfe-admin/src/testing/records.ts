@@ -273,6 +273,7 @@ export const makeRemoteReleases = (changes: Partial<RemoteReleaseDetails> = {}):
   canary: { release: '1.4.0-3f9c2a1b4d5e', percent: 10, isDriven: false },
   canaryPercent: 10,
   rollbackTo: '1.3.0-0a9b8c7d6e5f',
+  base: 7,
   generation: 7,
   shells: [
     { id: '1.1.0-9b1f0c2d3e4a', isLive: true },
@@ -360,6 +361,7 @@ export const makeShellReleases = (changes: Partial<RemoteReleaseDetails> = {}): 
   deployed: '1.1.0-9b1f0c2d3e4a',
   canaryPercent: 10,
   rollbackTo: '1.1.0-9b1f0c2d3e4a',
+  base: 7,
   generation: 7,
   shells: [],
   remotes: [

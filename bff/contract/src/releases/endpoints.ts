@@ -4,7 +4,6 @@ import { LIMITS, PREVIEW_HOURS, RELEASE_KEY_DAYS, RELEASE_PERMISSIONS } from '..
 import { type Endpoint, endpoint } from '../endpoint';
 import {
   ApprovalBody,
-  PipelineChangeBody,
   ProposalParams,
   ReleaseChangeBody,
   ReleasedName,
@@ -123,12 +122,6 @@ export const ProofBody = Body({
   commit: Type.Optional(Name()),
   browser: Type.Optional(Name()),
 });
-
-export const PipelineReleases = Type.Object({
-  ...Type.Omit(RemoteReleaseDetails, ['generation']).properties,
-  base: Type.Integer({ description: 'What a change names as its `base`' }),
-});
-export type PipelineReleases = Static<typeof PipelineReleases>;
 
 /** For how many hours a preview is valid. */
 const PreviewHours = Type.Optional(
@@ -264,17 +257,22 @@ export const releaseApiEndpoints = {
       }),
     },
   }),
+  overview: endpoint('pipeline', 'GET releases', {
+    summary: 'Which release of the shell and of each remote browsers get',
+    description: `Any key may. ${OTHER_KEY}`,
+    response: { 200: ReleaseOverview },
+  }),
   get: endpoint('pipeline', 'GET releases/:name', {
     summary: 'What browsers get of a remote or the shell, its releases, their tests, and the history',
-    description: `Needs \`release\`. ${OTHER_KEY}`,
+    description: `Any key may. ${OTHER_KEY}`,
     params: NameParams,
-    response: { 200: PipelineReleases },
+    response: { 200: RemoteReleaseDetails },
   }),
   change: endpoint('pipeline', 'POST releases/:name/changes', {
     summary: 'Promote, try, roll back, pin or unpin; change settings; record a deployment of the shell',
     description: `Needs \`promote\`; \`canary\` for beginning a canary that is proven, and for ending one. 409 \`RELEASE_CHANGED\` says what has changed since \`base\`, so a repeated call changes nothing; \`DOWNGRADE\` if it is older than what browsers get and \`allowsDowngrade\` is not set. ${OTHER_KEY} ${REFUSED}`,
     params: NameParams,
-    body: PipelineChangeBody,
+    body: ReleaseChangeBody,
     response: changed,
   }),
   approve: endpoint('pipeline', 'POST releases/proposals/:number/approval', {

@@ -60,6 +60,9 @@ export const RemoteReleases = Type.Object({
       isDriven: Type.Boolean({
         description: 'Whether servers watch it: they roll it back if it is worse, and may take it further',
       }),
+      next: Type.Optional(
+        Type.Array(Type.Number(), { description: 'The shares that servers take it to, one after the other' }),
+      ),
     }),
   ),
   pin: Type.Optional(Type.Object({ reason: Type.String(), by: Type.String() })),
@@ -178,7 +181,8 @@ export type ReleaseOverview = Static<typeof ReleaseOverview>;
 
 export const RemoteReleaseDetails = Type.Object({
   ...RemoteReleases.properties,
-  generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
+  base: Type.Integer({ description: 'What a change names as its `base`' }),
+  generation: Type.Integer({ description: 'Another name of `base`' }),
   canaryPercent: Type.Integer({
     description: 'The share that a canary gets by default: 30 below 500 visits a day, else 10',
   }),
@@ -201,9 +205,12 @@ export const RemoteReleaseDetails = Type.Object({
 });
 export type RemoteReleaseDetails = Static<typeof RemoteReleaseDetails>;
 
+/** A change by an administrator or by a pipeline. */
 export const ReleaseChangeBody = Body({
-  action: literals(RELEASE_CHANGES),
-  release: Type.Optional(ReleaseId({ description: 'Of promote, canary and pin' })),
+  action: literals([...RELEASE_CHANGES, 'deployed'], {
+    description: '`deployed` of the shell: the release that servers bring now',
+  }),
+  release: Type.Optional(ReleaseId({ description: 'Of promote, canary, pin and deployed' })),
   percent: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
@@ -219,22 +226,6 @@ export const ReleaseChangeBody = Body({
         'Of canary: servers leave it alone. By default they roll it back if it is worse, and tell its team',
     }),
   ),
-  settings: Type.Optional(
-    SettingValues('Of configure: values of settings by name; others stay. Every visitor can read them'),
-  ),
-  reason: Name({ maxLength: 500, prompt: 'Please say why; it stays in the history' }),
-  generation: Type.Integer({ minimum: 0, description: 'Number of the registry that the caller has seen' }),
-  allowsDowngrade: Type.Optional(
-    Type.Boolean({ description: 'Allows a release that is older than what browsers get' }),
-  ),
-});
-export type ReleaseChangeBody = Static<typeof ReleaseChangeBody>;
-
-export const PipelineChangeBody = Body({
-  ...Type.Omit(ReleaseChangeBody, ['generation', 'action']).properties,
-  action: literals([...RELEASE_CHANGES, 'deployed'], {
-    description: '`deployed` of the shell: the release that servers bring now',
-  }),
   auto: Type.Optional(
     Type.Object(
       {
@@ -252,10 +243,20 @@ export const PipelineChangeBody = Body({
       },
     ),
   ),
-  base: Type.Integer({ minimum: 0, description: 'From the response that the caller decided by' }),
+  settings: Type.Optional(
+    SettingValues('Of configure: values of settings by name; others stay. Every visitor can read them'),
+  ),
+  reason: Name({ maxLength: 500, prompt: 'Please say why; it stays in the history' }),
+  base: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Required. From the response that the caller decided by' }),
+  ),
+  generation: Type.Optional(Type.Integer({ minimum: 0, description: 'Another name of `base`' })),
+  allowsDowngrade: Type.Optional(
+    Type.Boolean({ description: 'Allows a release that is older than what browsers get' }),
+  ),
   unproven: Type.Optional(Name({ maxLength: 500, description: 'Why it goes without proof' })),
 });
-export type PipelineChangeBody = Static<typeof PipelineChangeBody>;
+export type ReleaseChangeBody = Static<typeof ReleaseChangeBody>;
 
 export const ProposalParams = Type.Object({
   number: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'Of the proposal' }),

@@ -18,13 +18,13 @@ import {
   readRegistry,
   rollback,
 } from '@slabdesk/releases';
+import { memoryRegistry } from '@slabdesk/releases/testing/registry';
 import type { FastifyInstance } from 'fastify';
 import { runCommand } from '../../commands/lib/run-command';
 import { registryCommand } from '../../commands/registry';
 import type { Config } from '../../config/config';
 import { erasePerson } from '../../features/privacy/erase-person';
 import { COMMAND_LINE } from '../../http/caller/actor';
-import { createMemoryRegistry } from '../../testing/memory-registry';
 import { type Person, registerAdmin } from '../../testing/people';
 import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -66,7 +66,7 @@ afterEach(async () => {
 const versionOf = (app: FastifyInstance) => app.releases?.().find(({ name }) => name === 'dealer')?.version;
 /** The registry as a server with this folder for its copies sees it. */
 const registryOf = (cache = join(folder, 'cache')): Registry =>
-  createDatabaseRegistry(createRegistryRows(test.app.db), createKeptRegistry(cache, 'store'));
+  createDatabaseRegistry(test.app.db, createKeptRegistry(cache, 'store'));
 /** Writes changes to the store as servers of the old format did. */
 const keepInStore = async (rows: readonly RegistryRow[]) => {
   for (const { number, document } of rows)
@@ -116,7 +116,7 @@ it('keeps serving while the database has no registry to read, also after a resta
 });
 
 it('takes over a store of files, with states, pins, files of open tabs and history', async () => {
-  const old = createMemoryRegistry();
+  const old = memoryRegistry();
   await byCommand('shell', deployed(SHELL), old);
   await byCommand('dealer', promote(first), old);
   await byCommand('dealer', promote(second), old);
@@ -138,7 +138,7 @@ it('takes over a store of files, with states, pins, files of open tabs and histo
 });
 
 it('takes over a signed store, and one that was repaired, and ends the registry of the store', async () => {
-  const old = createMemoryRegistry();
+  const old = memoryRegistry();
   await byCommand('dealer', promote(first), old);
   await keepInStore(old.rows);
   const signed = { ...(await readRegistry(old)), generation: 2 };

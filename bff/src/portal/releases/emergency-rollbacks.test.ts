@@ -15,9 +15,9 @@ import {
   readPrivateKey,
   rollback,
 } from '@slabdesk/releases';
+import { memoryRegistry } from '@slabdesk/releases/testing/registry';
 import { loadConfig } from '../../config/config';
 import { repositoryRoot } from '../../config/repository-root';
-import { createMemoryRegistry } from '../../testing/memory-registry';
 import type { TestStore } from '../../testing/release-store';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { createTestApp } from '../../testing/test-app';
@@ -50,7 +50,7 @@ beforeEach(async () => {
   isDatabaseDown = false;
   folder = join(root, randomUUID());
   cache = join(root, randomUUID());
-  store = { ...createFolderStore(folder), ...createMemoryRegistry() };
+  store = { ...createFolderStore(folder), ...memoryRegistry() };
   writer = createSignedWriter(store);
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await writer.release(version);
   await writer.change(promote(idOf('1.0.0')));

@@ -10,9 +10,9 @@ import {
   type ReleaseReader,
   type S3Location,
 } from '@slabdesk/releases';
+import { memoryRegistry } from '@slabdesk/releases/testing/registry';
 import { loadConfig } from '../../config/config';
 import { queryLimit } from '../../database/time-limits';
-import { createMemoryRegistry } from '../../testing/memory-registry';
 import { createReleaseWriter } from '../../testing/release-store';
 import { followRegistry, type Releases } from './follow-registry';
 
@@ -71,7 +71,7 @@ afterEach(async () => {
 
 describe.each(STORES)('A store in %s', (_kind, newStore) => {
   it('may be empty', async () => {
-    const releases = await follow(newStore().reader(), createMemoryRegistry());
+    const releases = await follow(newStore().reader(), memoryRegistry());
     expect(releases.remotes().size).toBe(0);
     expect(log.warn).not.toHaveBeenCalled();
   });
@@ -164,7 +164,7 @@ describe('A registry that was read before', () => {
     const store = newFolder();
     const { release, change, registry } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
-    await registry.add({ number: 2, document: '{"generation":2,' });
+    await registry.add(async () => ({ number: 2, document: '{"generation":2,' }));
     const releases = await follow(store.reader(), registry);
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
     expect(releases.problems()).toMatchObject([
@@ -201,7 +201,7 @@ describe('A registry that was read before', () => {
     const limits: number[] = [];
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     let response = Promise.resolve();
-    const { changes } = createMemoryRegistry();
+    const { changes } = memoryRegistry();
     const releases = await follow(newFolder().reader(), {
       changes: async (range) => {
         limits.push(queryLimit().ms ?? Number.POSITIVE_INFINITY);
@@ -255,7 +255,7 @@ describe('A registry that was read before', () => {
     const reader = newFolder().reader();
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const events: string[] = [];
-    const registry = createMemoryRegistry();
+    const registry = memoryRegistry();
     const releases = await follow(reader, registry);
     reader.close = () => {
       events.push('closed');
@@ -281,7 +281,7 @@ describe('A registry that was read before', () => {
     await change('dealer', { current: await release() });
     const cache = join(root, randomUUID());
     await follow(store.reader(), registry, cache);
-    expect((await follow(newFolder().reader(), createMemoryRegistry(), cache)).remotes().size).toBe(0);
+    expect((await follow(newFolder().reader(), memoryRegistry(), cache)).remotes().size).toBe(0);
   });
 
   it('replaces a damaged copy of a release', async () => {

@@ -2,20 +2,12 @@ import { constants } from 'node:fs';
 import { access, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  makeFolder,
-  openStoreAt,
-  type Registry,
-  type ReleaseStore,
-  trustedStore,
-  withTimeout,
-} from '@slabdesk/releases';
+import { makeFolder, openStoreAt, type ReleaseStore, trustedStore, withTimeout } from '@slabdesk/releases';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
-import { createDatabaseRegistry } from './database-registry';
+import { createDatabaseRegistry, type DatabaseRegistry } from './database-registry';
 import { followRegistry, type Releases } from './follow-registry';
 import { createKeptRegistry } from './kept-registry';
-import { createRegistryRows } from './registry-rows';
 
 /** A start waits no longer for the store than this, in ms. */
 const START_MS = 5_000;
@@ -27,7 +19,7 @@ export interface ChangeableReleases extends Releases {
   /** The releases, which may be slow or unavailable. If releases are signed, only accepted ones. */
   store: ReleaseStore;
   /** The registry as the database has it now. */
-  registry: Registry;
+  registry: DatabaseRegistry;
   /** Whether another person has to approve what goes forward. */
   secondPerson: boolean;
   /** Whether the database has a registry that this server does not accept, since it was restored. */
@@ -68,7 +60,7 @@ export const openReleases = async (
     callMs: CALL_MS,
     maxAttempts: 2,
   });
-  const registry = createDatabaseRegistry(createRegistryRows(db), createKeptRegistry(cache, files.name));
+  const registry = createDatabaseRegistry(db, createKeptRegistry(cache, files.name));
   const releases = followRegistry({
     registry,
     reader: files,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Registry, RegistryHead, RegistryRange, RegistryRow } from '@slabdesk/releases';
+import type { Registry, RegistryHead, RegistryRow } from '@slabdesk/releases';
 import type { Knex } from 'knex';
+import { lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 
@@ -24,14 +25,25 @@ const authorOf = (document: string): string =>
 const insertRow = (trx: Knex, { number, document }: RegistryRow) =>
   trx('release_changes').insert({ id: newId(), number, by_name: authorOf(document), document });
 
+export interface RegistryRows extends Registry {
+  head: () => Promise<Required<RegistryHead>>;
+  /** Fills an empty registry. @throws an Error if it is not empty */
+  fill: (rows: readonly RegistryRow[]) => Promise<void>;
+  /**
+   * Gives the registry a new epoch, after the database was restored.
+   * @param acceptedAt lets servers go over to it
+   */
+  renew: (acceptedAt?: number) => Promise<number>;
+}
+
 /** The registry of releases in the database. */
-export const createRegistryRows = (db: Knex) => {
+export const createRegistryRows = (db: Knex): RegistryRows => {
   const heads = () => db('release_head').where('name', NAME);
   const readHead = async () => toHead(await heads().first());
   return {
     head: readHead,
 
-    changes: async ({ after = 0, below, limit }: RegistryRange) => {
+    changes: async ({ after = 0, below, limit }) => {
       const head = await readHead();
       if (head.number <= after) return { head, rows: [] };
       const rows: RegistryRow[] = await db('release_changes')
@@ -43,18 +55,17 @@ export const createRegistryRows = (db: Knex) => {
       return { head, rows };
     },
 
-    /** The number is taken first, so that no reader sees a later change before an earlier one. */
-    add: (row: RegistryRow): Promise<boolean> =>
+    /** The head is locked first, so that no reader sees a later change before an earlier one. */
+    add: (decide) =>
       inTransaction(db, async (trx) => {
-        const before = { name: NAME, number: row.number - 1 };
-        const taken = await trx('release_head').where(before).update({ number: row.number });
-        if (taken === 0) return false;
+        await lockForUpdate(trx, trx('release_head').where({ name: NAME }).first());
+        const row = await decide(createRegistryRows(trx));
+        await trx('release_head').where({ name: NAME }).update({ number: row.number });
         await insertRow(trx, row);
-        return true;
+        return row;
       }),
 
-    /** Fills an empty registry. @throws an Error if it is not empty */
-    fill: (rows: readonly RegistryRow[]): Promise<void> =>
+    fill: (rows) =>
       inTransaction(db, async (trx) => {
         const number = Math.max(...rows.map((row) => row.number));
         const taken = await trx('release_head').where({ name: NAME, number: 0 }).update({ number });
@@ -62,16 +73,10 @@ export const createRegistryRows = (db: Knex) => {
         for (const row of rows) await insertRow(trx, row);
       }),
 
-    /**
-     * Gives the registry a new epoch, after the database was restored.
-     * @param acceptedAt lets servers go over to it
-     */
-    renew: (acceptedAt?: number): Promise<number> =>
+    renew: (acceptedAt) =>
       heads().update({
         epoch: randomUUID(),
         ...(acceptedAt !== undefined && { accepted_at: acceptedAt }),
       }),
-  } satisfies Registry & Record<string, unknown>;
+  };
 };
-
-export type RegistryRows = ReturnType<typeof createRegistryRows>;

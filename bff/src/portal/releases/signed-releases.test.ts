@@ -24,8 +24,8 @@ import {
   sha256Of,
   signBytes,
 } from '@slabdesk/releases';
+import { memoryRegistry } from '@slabdesk/releases/testing/registry';
 import { loadConfig } from '../../config/config';
-import { createMemoryRegistry } from '../../testing/memory-registry';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../testing/signed-store';
 import { followRegistry, type Releases } from './follow-registry';
 
@@ -44,7 +44,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const newFolder = (): TestStore => {
   const folder = join(root, randomUUID());
   return {
-    store: { ...createFolderStore(folder), ...createMemoryRegistry() },
+    store: { ...createFolderStore(folder), ...memoryRegistry() },
     put: async (key, bytes) => {
       mkdirSync(dirname(join(folder, key)), { recursive: true });
       writeFileSync(join(folder, key), bytes);
@@ -59,7 +59,7 @@ const newBucket = (): TestStore => {
   const { kind: _kind, bucket: Bucket, prefix, ...settings } = releaseStore as S3Location;
   const client = new S3Client({ ...settings, requestChecksumCalculation: 'WHEN_REQUIRED' });
   return {
-    store: { ...openStoreAt(releaseStore), ...createMemoryRegistry() },
+    store: { ...openStoreAt(releaseStore), ...memoryRegistry() },
     put: (key, Body) => client.send(new PutObjectCommand({ Bucket, Key: prefix + key, Body })),
     remove: (key) => client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })),
   };

@@ -228,7 +228,7 @@ describe.each<[string, string, RegExp]>([
   it('is skipped by a running server, by its successor and by a new one', async () => {
     await threeReleases();
     const first = await start();
-    await store.registry.add({ number: 3, document });
+    await store.registry.add(async () => ({ number: 3, document }));
     expect(await first.version()).toBe('1.1.0');
     expect(texts(first.released)).toEqual([expect.stringMatching(reason)]);
     expect(await (await start()).version()).toBe('1.1.0');
@@ -237,7 +237,7 @@ describe.each<[string, string, RegExp]>([
     expect(texts(fresh.released)).toEqual([expect.stringContaining('change 3 of the registry')]);
 
     const next = registryText(releaseId('1.2.0')).replace('"generation":3', '"generation":4');
-    await store.registry.add({ number: 4, document: next });
+    await store.registry.add(async () => ({ number: 4, document: next }));
     for (const { released, version } of [first, fresh]) {
       expect(await version()).toBe('1.2.0');
       expect(released.problems()).toEqual([]);

@@ -4,7 +4,7 @@ import { openStoreAt } from '../store/open-store';
 import type { ReleaseStore } from '../store/release-store';
 import { withSettingFiles } from '../store/setting-files';
 import { type StoreSettings, storeLocation } from '../store/store-location';
-import { createPortalStore, type PortalStore } from './portal-store';
+import { createPortalClient, type PortalClient } from './portal-client';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -49,17 +49,36 @@ const readStoreSettings = (env: Env): StoreSettings => ({
   S3_FORCE_PATH_STYLE: flagOf(env, 'S3_FORCE_PATH_STYLE'),
 });
 
-/**
- * The store, or the portal that has it, that environment variables, or the files of `…_FILE`, name, for commands.
- *
- * @param root the folder that relative paths start from
- * @throws a problem where a setting can't be used
- */
-export const openStore = (env: Env, root: string): ReleaseStore | PortalStore => {
+const readEnv = (env: Env, root: string) => {
   const toPath = (path: string) => resolve(root, path);
   const { env: found, problems } = withSettingFiles(env, ALL_NAMES, toPath);
   if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);
-  const place = textOf(found, 'RELEASE_STORE');
-  if (place && PORTAL.test(place)) return createPortalStore(place, textOf(found, 'RELEASE_API_KEY'));
+  return { found, toPath, place: textOf(found, 'RELEASE_STORE') ?? '' };
+};
+
+/**
+ * The release store itself that environment variables, or the files of `…_FILE`, name, for commands.
+ *
+ * @param root the folder that relative paths start from
+ * @throws a problem where a setting can't be used, or names a portal
+ */
+export const openStore = (env: Env, root: string): ReleaseStore => {
+  const { found, toPath, place } = readEnv(env, root);
+  if (PORTAL.test(place)) throw problem('RELEASE_STORE has to be the store itself: its folder, or s3://…');
   return openStoreAt(storeLocation(readStoreSettings(found), toPath));
+};
+
+/**
+ * The portal that RELEASE_STORE names, by the key in RELEASE_API_KEY.
+ *
+ * @param root the folder that relative paths start from
+ * @throws a problem where a setting can't be used, or names a store
+ */
+export const openPortal = (env: Env, root: string): PortalClient => {
+  const { found, place } = readEnv(env, root);
+  if (PORTAL.test(place)) return createPortalClient(place, textOf(found, 'RELEASE_API_KEY'));
+  throw problem(
+    'RELEASE_STORE has to be the address of a portal: https://portal.example',
+    'RELEASE_API_KEY is a key, which an administrator makes on its Operations page.',
+  );
 };

@@ -3,15 +3,16 @@ import test from 'node:test';
 import {
   canary,
   changeRegistry,
-  changeRelease,
   deployed,
-  describeChange,
+  forward,
   keepResult,
   pin,
   promote,
   publish,
   readRegistry,
+  refuseUnfitShell,
   rollback,
+  unpin,
   viewRegistry,
 } from '@slabdesk/releases';
 import { buildOf } from '../../testing/places.mts';
@@ -54,26 +55,25 @@ const prove = async (store, ...versions) => {
 
 const PORTAL = { portalApi: '1.0', sharedVersions: {}, remotePaths: {}, serverApi: '1.0' };
 
-/** Changes the shell as the command line and the portal do. */
+/** Changes the shell, or a remote, as the server does. */
 const request = async (store, changes = {}, seen = undefined) => {
-  const [downgrades, conflicts] = [[], []];
-  const line = await changeRelease(
-    { store, registry: store },
-    seen ?? (await viewRegistry(store, undefined)),
-    {
-      action: 'promote',
-      remote: 'shell',
-      version: '1.1.0',
-      by: 'ann',
-      reason: 'The new frame',
-      portal: () => PORTAL,
-      canaryStep: (release) => canary(release, 10),
-      onDowngrade: (downgrade) => void downgrades.push(downgrade),
-      onConflict: (changes) => void conflicts.push(...changes),
-      ...changes,
-    },
-  );
-  return { line, downgrades, conflicts };
+  const asked = { action: 'promote', remote: 'shell', release: id('1.1.0'), portal: PORTAL, ...changes };
+  const { action, remote, release } = asked;
+  const { registry } = seen ?? (await viewRegistry(store));
+  const who = { by: 'ann', reason: 'The new frame' };
+  const steps = {
+    promote: () => promote(release),
+    canary: () => canary(release, 10),
+    pin: () => pin(release, who),
+  };
+  if (action === 'rollback') await refuseUnfitShell(store, registry, asked.portal);
+  const step =
+    action === 'rollback'
+      ? rollback()
+      : action === 'unpin'
+        ? unpin()
+        : await forward(store, registry, asked, steps[action]());
+  return changeRegistry(store, { remote, ...who, base: registry.generation }, step);
 };
 const refused = (store, reason, changes = {}, seen = undefined) =>
   assert.rejects(() => request(store, changes, seen), { name: 'Problem', message: reason });
@@ -85,9 +85,8 @@ test('a shell is promoted that what browsers get of each remote was run in', asy
   await run(store, 'dealer', DEALER, '1.1.0');
   await refused(store, `shell ${id('1.1.0')} is not proven: auth ${AUTH} was not run in it.`);
   await run(store, 'auth', AUTH, '1.1.0');
-  const { line, downgrades } = await request(store);
+  const line = await request(store);
   assert.deepEqual([line.action, line.from, line.to, line.by], ['promote', id('1.0.0'), id('1.1.0'), 'ann']);
-  assert.deepEqual(downgrades, []);
   const { current, deployed: brought } = await shellOf(store);
   assert.deepEqual([current, brought], [id('1.1.0'), id('1.0.0')]);
 });
@@ -134,8 +133,7 @@ test('without a promoted remote nothing proves a shell', async () => {
 
 test('a shell goes without proof for a reason, which stays in the history', async () => {
   const store = await begin();
-  await refused(store, /Say why it goes without proof/, { unproven: ' ' });
-  const { line } = await request(store, { action: 'canary', unproven: ' The matrix is down ' });
+  const line = await request(store, { action: 'canary', unproven: 'The matrix is down' });
   assert.deepEqual([line.action, line.percent, line.unproven], ['canary', 10, 'The matrix is down']);
 });
 
@@ -163,7 +161,7 @@ for (const [what, changes, portal, reason] of [
     const store = await begin();
     await release(store, '1.3.0', changes);
     await prove(store, '1.3.0');
-    const wanted = { version: '1.3.0', portal: () => ({ ...PORTAL, ...portal }) };
+    const wanted = { release: id('1.3.0'), portal: { ...PORTAL, ...portal } };
     for (const more of [{}, { unproven: 'a test' }, { action: 'canary' }, { action: 'pin' }])
       await refused(store, reason, { ...wanted, ...more });
     assert.equal((await shellOf(store)).current, id('1.0.0'));
@@ -172,7 +170,7 @@ for (const [what, changes, portal, reason] of [
 test('a shell fits servers that offer more than it needs', async () => {
   const store = await begin();
   await prove(store, '1.1.0');
-  await request(store, { portal: () => ({ ...PORTAL, serverApi: '1.4' }) });
+  await request(store, { portal: { ...PORTAL, serverApi: '1.4' } });
 });
 
 test('a shell with a file that is altered or missing is refused', async () => {
@@ -183,26 +181,25 @@ test('a shell with a file that is altered or missing is refused', async () => {
   await assert.rejects(() => request(store), /main\.js of shell .* is altered/);
   store.files.delete(key);
   await assert.rejects(() => request(store), /main\.js of shell .* is missing/);
-  await refused(store, /shell 1\.9\.0 was not released/, { version: '1.9.0' });
+  await refused(store, /shell 1\.9\.0-\w+ was not released/, { release: id('1.9.0') });
   assert.equal((await shellOf(store)).current, id('1.0.0'));
 });
 
 test('an older shell than browsers get is a downgrade', async () => {
   const store = await begin();
   await prove(store, '1.0.0', '1.1.0', '1.2.0');
-  await request(store, { action: 'canary', version: '1.2.0' });
-  const { downgrades } = await request(store);
-  assert.deepEqual(downgrades, [{ release: id('1.1.0'), newest: id('1.2.0'), isCurrent: false }]);
-  const back = await request(store, { version: '1.0.0' });
-  assert.deepEqual(back.downgrades, [{ release: id('1.0.0'), newest: id('1.1.0'), isCurrent: true }]);
+  await request(store, { action: 'canary', release: id('1.2.0') });
+  await assert.rejects(() => request(store), {
+    refusal: 'DOWNGRADE',
+    message: `shell ${id('1.1.0')} is older than ${id('1.2.0')}, which some browsers get now.`,
+  });
+  await request(store, { allowsDowngrade: true });
+  await refused(store, `shell ${id('1.0.0')} is older than ${id('1.1.0')}, which everybody gets now.`, {
+    release: id('1.0.0'),
+  });
+  await request(store, { release: id('1.0.0'), allowsDowngrade: true });
   // Servers bring it.
   assert.equal((await shellOf(store)).deployed, undefined);
-  const stop = () => {
-    throw new Error('no downgrade');
-  };
-  await request(store, { version: '1.2.0' });
-  await assert.rejects(() => request(store, { version: '1.1.0', onDowngrade: stop }), /no downgrade/);
-  assert.equal((await shellOf(store)).current, id('1.2.0'));
 });
 
 for (const [what, step] of [
@@ -213,7 +210,7 @@ for (const [what, step] of [
   test(`a shell is not promoted if another release of a remote ${what} meanwhile`, async () => {
     const store = await begin();
     await prove(store, '1.1.0');
-    const seen = await viewRegistry(store, undefined);
+    const seen = await viewRegistry(store);
     await change(store, 'dealer', step);
     await refused(store, /Another release of a remote was chosen meanwhile/, {}, seen);
     assert.equal((await shellOf(store)).current, id('1.0.0'));
@@ -222,24 +219,22 @@ for (const [what, step] of [
 test('a shell is promoted although a remote is pinned to what browsers get of it meanwhile', async () => {
   const store = await begin();
   await prove(store, '1.1.0');
-  const seen = await viewRegistry(store, undefined);
+  const seen = await viewRegistry(store);
   await change(store, 'dealer', pin(DEALER, { by: 'bob', reason: 'a test' }));
-  const { conflicts } = await request(store, {}, seen);
-  assert.deepEqual(conflicts, []);
+  await request(store, {}, seen);
   assert.equal((await shellOf(store)).current, id('1.1.0'));
 });
 
-test('whoever changes the shell hears that somebody else has changed it meanwhile', async () => {
+test('a shell that somebody else has changed meanwhile is left alone', async () => {
   const store = await begin();
   await prove(store, '1.1.0');
-  const seen = await viewRegistry(store, undefined);
+  const seen = await viewRegistry(store);
   await change(store, 'shell', canary(id('1.2.0'), 10));
-  const onConflict = ([newest]) => {
-    throw new Error(describeChange('shell', newest, 'meanwhile'));
-  };
-  await assert.rejects(
-    () => request(store, { onConflict }, seen),
+  await refused(
+    store,
     /shell was given to some browsers by bob meanwhile \(1\.0\.0-\w+ → 1\.2\.0-\w+\)/,
+    {},
+    seen,
   );
   assert.equal((await shellOf(store)).current, id('1.0.0'));
 });
@@ -253,12 +248,8 @@ test('a remote is run in a canary of the shell and in what servers bring as well
       store,
       {
         remote: 'dealer',
-        version: '2.2.0',
-        portal: () => ({
-          ...PORTAL,
-          portalApi: built.build.portalApi,
-          remotePaths: { dealer: ['/orders/*'] },
-        }),
+        release: built.build.directory,
+        portal: { ...PORTAL, portalApi: built.build.portalApi, remotePaths: { dealer: ['/orders/*'] } },
       },
       seen,
     );
@@ -276,7 +267,7 @@ test('a remote is run in a canary of the shell and in what servers bring as well
   await run(store, 'dealer', built.build.directory, '1.2.0', 'refused');
   await assert.rejects(promoteDealer, /shell 1\.2\.0-\w+ refuses it/);
   await run(store, 'dealer', built.build.directory, '1.2.0', 'ok');
-  const seen = await viewRegistry(store, undefined);
+  const seen = await viewRegistry(store);
   await change(store, 'shell', rollback());
   await assert.rejects(() => promoteDealer(seen), /Another shell was deployed meanwhile/);
   await promoteDealer();
@@ -286,17 +277,17 @@ test('a remote is run in a canary of the shell and in what servers bring as well
 test('going back needs no proof, but a release that fits unless servers bring it', async () => {
   const store = await begin();
   await request(store, { unproven: 'a test' });
-  await request(store, { action: 'pin', version: '1.2.0', unproven: 'a test' });
-  const portal = () => Promise.reject(new Error('the server is away'));
+  await request(store, { action: 'pin', release: id('1.2.0'), unproven: 'a test' });
+  const portal = undefined;
   await refused(store, /It is pinned by ann: The new frame/, { action: 'rollback', portal });
   await request(store, { action: 'unpin', portal });
   await refused(store, /Servers can't go back to shell 1\.1\.0-\w+: it needs server API/, {
     action: 'rollback',
-    portal: () => ({ ...PORTAL, serverApi: '0.9' }),
+    portal: { ...PORTAL, serverApi: '0.9' },
   });
   await request(store, { action: 'rollback' });
   assert.equal((await shellOf(store)).current, id('1.1.0'));
-  const { line } = await request(store, { action: 'rollback', portal });
+  const line = await request(store, { action: 'rollback', portal });
   assert.deepEqual([line.from, line.to], [id('1.1.0'), id('1.0.0')]);
   await refused(store, /No shell is known that was there before/, { action: 'rollback', portal });
 });

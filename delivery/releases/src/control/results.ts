@@ -51,7 +51,6 @@ export const keepResult = async (
   result: Result,
   signer?: Signer,
 ): Promise<void> => {
-  if (store.portal) return store.portal.keepResult(pair, result);
   const folder = folderOf(pair);
   for (let number = ((await numbersOf(store, folder)).at(-1) ?? 0) + 1; ; number++) {
     const key = keyOf(folder, number);

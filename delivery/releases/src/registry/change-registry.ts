@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../problem';
-import { LIMITS, type Proposal, type RegistryChange, ReleaseRegistry, type RemoteState } from '../shapes';
+import { LIMITS, type Proposal, type RegistryChange, ReleaseRegistry } from '../shapes';
 import { SHELL } from '../store/release-store';
 import { shapeProblem } from '../stored-json';
 import {
@@ -13,43 +13,23 @@ import {
   withoutProposal,
   withState,
 } from './proposals';
-import { type Registry, type RegistryView, readHistory, stateOf, viewRegistry } from './registry';
+import {
+  describeBroken,
+  type Registry,
+  type RegistryReader,
+  type RegistryView,
+  readHistory,
+  viewRegistry,
+} from './registry';
 import { runStep, type Step } from './steps';
-
-/** Pipelines that change it at the same moment; each attempt that fails is another one's that succeeded. */
-const MAX_ATTEMPTS = 200;
-
-/**
- * Adds the next change of the registry.
- * @returns false where another change came first
- */
-const addGeneration = async (
-  registry: Registry,
-  generation: number,
-  state: ReleaseRegistry,
-): Promise<boolean> => {
-  const next: ReleaseRegistry = { ...state, format: LIMITS.format, generation };
-  const document = JSON.stringify(next);
-  const wrong = shapeProblem(ReleaseRegistry, next);
-  if (wrong) throw problem(`The registry would have the wrong shape: ${wrong}. Nothing was changed.`);
-  if (Buffer.byteLength(document) > LIMITS.registryBytes) {
-    throw problem(`The registry would be larger than ${LIMITS.registryBytes} bytes. Nothing was changed.`);
-  }
-  return registry.add({ number: generation, document });
-};
-
-const isSameState = (a: RemoteState | undefined, b: RemoteState | undefined): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
 
 /** A change, and who makes it. */
 interface ChangeRequest {
   remote: string;
   by: string;
   reason: string;
-  /** The state that the caller has decided by. */
-  seen?: RegistryView | undefined;
-  /** Throws where the remote was changed since then; not called for changes of other remotes. */
-  onConflict?: ((changes: RegistryChange[]) => void) | undefined;
+  /** The number of the change that the caller decided by; by default the newest. Changes of other remotes since then don't count. */
+  base?: number | undefined;
   /** Whether another person has to approve a step that goes forward. */
   secondPerson?: boolean | undefined;
   /** The number of the proposal that the step carries out. */
@@ -57,6 +37,50 @@ interface ChangeRequest {
 }
 
 type Next = ReleaseRegistry & { change: RegistryChange };
+
+const PAST: Partial<Record<string, string>> = {
+  promote: 'promoted',
+  canary: 'given to some browsers',
+  rollback: 'rolled back',
+  pin: 'pinned',
+  unpin: 'unpinned',
+  configure: 'configured',
+  deployed: 'deployed',
+  propose: 'proposed for approval',
+  withdraw: 'withdrawn from approval',
+};
+
+/** Two people who go back at once would otherwise go back two releases. */
+const refuseChanged = async (registry: RegistryReader, remote: string, base: number): Promise<void> => {
+  const [newest] = await readHistory(registry, { remote, after: base, limit: 1 });
+  if (!newest) return;
+  const none = remote === SHELL ? 'unknown' : 'own build';
+  const way = `${newest.from ?? none} → ${newest.to ?? none}`;
+  const what = `${remote} was ${PAST[newest.action ?? ''] ?? 'changed'} by ${newest.by} meanwhile (${way})`;
+  throw problem(`${what}. Nothing was changed.`, '', { refusal: 'RELEASE_CHANGED' });
+};
+
+/** A change that can't be read may hold another team's promotion, which the next change would undo. */
+const refuseBroken = ({ registry, broken }: RegistryView): void => {
+  if (broken.length === 0) return;
+  throw problem(
+    `${broken.map(describeBroken).join('; ')}. The newest that can be read is generation ${registry.generation}; nothing was changed.`,
+    'Update the server, which may be older than the one that wrote it.',
+  );
+};
+
+/** Going back is for emergencies, and is done whatever can't be read. */
+const isBack = ({ action = '' }: RegistryChange): boolean => ['rollback', 'unpin'].includes(action);
+
+const documentOf = (registry: Next): string => {
+  const document = JSON.stringify(registry);
+  const wrong = shapeProblem(ReleaseRegistry, registry);
+  if (wrong) throw problem(`The registry would have the wrong shape: ${wrong}. Nothing was changed.`);
+  if (Buffer.byteLength(document) > LIMITS.registryBytes) {
+    throw problem(`The registry would be larger than ${LIMITS.registryBytes} bytes. Nothing was changed.`);
+  }
+  return document;
+};
 
 /** The start of a line of the history. */
 const lineOf = ({ remote, by, reason }: ChangeRequest, now = Date.now()) => ({
@@ -72,40 +96,31 @@ const compose = ({ registry, head }: RegistryView, request: ChangeRequest, step:
   const now = Date.now();
   const result = runStep(registry, remote, step, now);
   const { action } = result.line;
-  const base = lineOf(request, now);
+  const line = lineOf(request, now);
   if (secondPerson && approves === undefined && isForward(action)) {
     const proposal = proposalOf(result, { remote, by, reason });
     const proposals = { ...registry.proposals, [head.number + 1]: proposal };
-    return { ...registry, proposals, change: { ...base, action: 'propose', proposal } };
+    return { ...registry, proposals, change: { ...line, action: 'propose', proposal } };
   }
   if (secondPerson && remote === SHELL && action === 'rollback')
     runStep(registry, remote, rollbackToBrought, now);
-  const change = { ...base, ...result.line, ...(approves !== undefined && { approves }) };
+  const change = { ...line, ...result.line, ...(approves !== undefined && { approves }) };
   return { ...registry, ...withState(registry, remote, result.state), change };
 };
 
-/**
- * Adds the next change of the registry. Of several that are tried at once one succeeds; the others decide again by the new registry.
- *
- * @param decide refuses by throwing
- */
+/** @param decide refuses by throwing */
 const addChange = async (
   registry: Registry,
-  request: ChangeRequest,
-  decide: (seen: RegistryView) => Next,
+  decide: (seen: RegistryView, reader: RegistryReader) => Next | Promise<Next>,
 ): Promise<RegistryChange> => {
-  const { remote, onConflict } = request;
-  const first = request.seen ?? (await viewRegistry(registry));
-  let seen = first;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const next = decide(seen);
-    if (await addGeneration(registry, seen.head.number + 1, next)) return next.change;
-    seen = await viewRegistry(registry);
-    if (!isSameState(stateOf(seen.registry, remote), stateOf(first.registry, remote))) {
-      onConflict?.(await readHistory(registry, { remote, after: first.registry.generation }));
-    }
-  }
-  throw problem('The registry changes all the time; nothing was changed.', 'Try again in a moment.');
+  const { change } = await registry.add(async (reader) => {
+    const seen = await viewRegistry(reader);
+    const number = seen.head.number + 1;
+    const next = { ...(await decide(seen, reader)), format: LIMITS.format, generation: number };
+    if (!isBack(next.change)) refuseBroken(seen);
+    return { number, document: documentOf(next), change: next.change };
+  });
+  return change;
 };
 
 /**
@@ -113,12 +128,17 @@ const addChange = async (
  *
  * @param step refuses by throwing
  * @returns the line of the history; a step that another person has to approve is only proposed
+ * @throws a problem with the refusal `RELEASE_CHANGED` if the remote was changed since `base`
  */
 export const changeRegistry = (
   registry: Registry,
   request: ChangeRequest,
   step: Step,
-): Promise<RegistryChange> => addChange(registry, request, (seen) => compose(seen, request, step));
+): Promise<RegistryChange> =>
+  addChange(registry, async (seen, reader) => {
+    if (request.base !== undefined) await refuseChanged(reader, request.remote, request.base);
+    return compose(seen, request, step);
+  });
 
 /**
  * Withdraws what was proposed, so that nobody can approve it any more.
@@ -126,7 +146,7 @@ export const changeRegistry = (
  * @param number of the proposal
  * @param admit refuses by throwing
  */
-export const withdrawProposal = async (
+export const withdrawProposal = (
   registry: Registry,
   {
     number,
@@ -134,17 +154,17 @@ export const withdrawProposal = async (
     reason,
     admit,
   }: { number: number; by: string; reason: string; admit: (proposal: Proposal) => void },
-): Promise<RegistryChange> => {
-  const seen = await viewRegistry(registry);
-  const proposal = openProposal(seen.registry, number);
-  admit(proposal);
-  const request = { remote: proposal.remote, by, reason, seen };
-  return addChange(registry, request, ({ registry: latest }) => ({
-    ...latest,
-    proposals: withoutProposal(latest.proposals, number),
-    change: { ...lineOf(request), action: 'withdraw', to: openProposal(latest, number).to },
-  }));
-};
+): Promise<RegistryChange> =>
+  addChange(registry, ({ registry: latest }) => {
+    const proposal = openProposal(latest, number);
+    admit(proposal);
+    const { remote, to } = proposal;
+    return {
+      ...latest,
+      proposals: withoutProposal(latest.proposals, number),
+      change: { ...lineOf({ remote, by, reason }), action: 'withdraw', to },
+    };
+  });
 
 /**
  * Approves what another person has proposed, which takes effect now.
@@ -152,27 +172,17 @@ export const withdrawProposal = async (
  * @param number of the proposal
  * @param by who approves it
  * @param reason by default the proposer's
- * @param accept throws where the release is not to be given to browsers
  */
-export const approveProposal = async (
+export const approveProposal = (
   registry: Registry,
-  {
-    number,
-    by,
-    reason,
-    accept,
-  }: {
-    number: number;
-    by: string;
-    reason?: string | undefined;
-    accept: (proposal: { remote: string; to: string }) => Promise<void>;
-  },
-): Promise<RegistryChange> => {
-  const seen = await viewRegistry(registry);
-  const proposal = approvable(seen.registry, number, by);
-  await accept(proposal);
-  const step: Step = (before, now, latest = seen.registry) =>
-    stepOf(approvable(latest, number, by))(before, now, latest);
-  const request = { remote: proposal.remote, by, reason: reason ?? proposal.reason, approves: number };
-  return changeRegistry(registry, { ...request, seen }, step);
-};
+  { number, by, reason }: { number: number; by: string; reason?: string | undefined },
+): Promise<RegistryChange> =>
+  addChange(registry, (seen) => {
+    const proposal = approvable(seen.registry, number, by);
+    const { remote } = proposal;
+    return compose(
+      seen,
+      { remote, by, reason: reason ?? proposal.reason, approves: number },
+      stepOf(proposal),
+    );
+  });

@@ -4,7 +4,7 @@ import { problem } from '../problem';
 import type { Proposal, ReleaseRegistry, RemoteState } from '../shapes';
 import { SHELL } from '../store/release-store';
 import { servedReleases, stateOf } from './registry';
-import { canary, NONE, pin, promote, rollback, type Step, type StepResult } from './steps';
+import { canary, NONE, pin, promote, rollback, type Step, type StepResult, withoutProof } from './steps';
 
 /** Steps that another person has to approve, where the trust file demands it. */
 const FORWARD: readonly string[] = ['promote', 'canary', 'pin'];
@@ -38,13 +38,10 @@ const plainStep = ({ action, to, percent = 0, rollout, target, by, reason }: Pro
 };
 
 /** The step that a proposal stands for. */
-export const stepOf =
-  (proposal: Proposal): Step =>
-  (before, now, registry) => {
-    const { state, line } = plainStep(proposal)(before, now, registry);
-    const { unproven } = proposal;
-    return { state, line: unproven === undefined ? line : { ...line, unproven } };
-  };
+export const stepOf = (proposal: Proposal): Step => {
+  const step = plainStep(proposal);
+  return proposal.unproven === undefined ? step : withoutProof(step, proposal.unproven);
+};
 
 /** Settings are no part of what is proposed. */
 const withoutSettings = (registry: ReleaseRegistry, remote: string): object => ({

@@ -35,8 +35,11 @@ export interface RegistryReader {
 }
 
 export interface Registry extends RegistryReader {
-  /** Adds a change. Of several concurrent calls with the next number one gets `true`, and any other call `false`. */
-  add: (row: RegistryRow) => Promise<boolean>;
+  /**
+   * Adds the change that `decide` resolves to, whose number is the next one. Nothing else changes the registry meanwhile, and nothing
+   * is added if it rejects.
+   */
+  add: <Row extends RegistryRow>(decide: (registry: RegistryReader) => Promise<Row>) => Promise<Row>;
 }
 
 /** A change that can't be read. */

@@ -79,6 +79,14 @@ const become = (before: RemoteState, release: string, now: number): RemoteState 
   return changed(before, { current: release, previous, canary: undefined }, now);
 };
 
+/** A step whose release was not seen to work; the history says why. */
+export const withoutProof =
+  (step: Step, unproven: string): Step =>
+  (before, now, registry) => {
+    const { state, line } = step(before, now, registry);
+    return { state, line: { ...line, unproven } };
+  };
+
 /** Everybody gets the release; a canary ends. */
 export const promote =
   (release: string): Step =>

@@ -133,7 +133,6 @@ export const publish = async (
   built: BuildFacts,
   sign: (description: Buffer) => Promise<void> = async () => undefined,
 ): Promise<boolean> => {
-  if (store.portal) return store.portal.publish(finished, built);
   const { build, files, maps } = finished;
   const { name, version, directory } = build;
   const description = describeRelease(finished, built);

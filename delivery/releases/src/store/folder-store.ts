@@ -88,9 +88,6 @@ export const createFolderStore = (root: string, { isRequired = false } = {}): Re
   };
   return {
     name: root,
-    prepare: async () => {
-      await newDraft();
-    },
     read: (key, maxBytes = LIMITS.fileBytes) => readRegularFile(root, key, maxBytes),
     names: async (folder, after = '') => {
       const base = await realpath(root).catch(absent);

@@ -1,5 +1,3 @@
-import type { PortalReleases } from '../format';
-
 /**
  * Where releases are kept. Nothing in it is ever changed or removed. What browsers get of it is in the registry.
  *
@@ -33,14 +31,10 @@ export interface ReleaseReader {
 
 /** Reads and writes a release store. */
 export interface ReleaseStore extends ReleaseReader {
-  /** Throws a problem where nothing could be put there. */
-  prepare: () => Promise<void>;
   /** Creates a file whole or not at all; false where it exists. Only one of several concurrent calls gets `true`. */
   create: (key: string, bytes: Buffer) => Promise<boolean>;
   /** Puts files into a new folder, or finds the same files there; throws a problem where they differ. */
   place: (directory: string, files: ReadonlyMap<string, Buffer>) => Promise<void>;
-  /** Writes that a running portal makes itself, instead of the methods above. Only set for a portal's store. */
-  portal?: PortalReleases;
 }
 
 export const RELEASE_FILE = 'release.json';

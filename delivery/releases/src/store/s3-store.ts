@@ -161,9 +161,6 @@ export const createS3Store = (
 
   return {
     name: place,
-    prepare: async () => {
-      await names('');
-    },
     read,
     names,
     create,

@@ -13,7 +13,6 @@ import {
   publish,
   readBuild,
   readReleaseFiles,
-  refuseBroken,
   rollback,
   viewRegistry,
 } from '@slabdesk/releases';
@@ -53,30 +52,29 @@ const DAMAGE = {
 test("a registry whose newest change can't be read goes by the one before, and is rolled back", async () => {
   for (const [what, [text, reason]] of Object.entries(DAMAGE)) {
     const { store } = await twoPromotions(newFolder);
-    assert.equal(await store.add({ number: 3, document: text }), true);
+    await store.add(async () => ({ number: 3, document: text }));
     const { registry, head, broken } = await viewRegistry(store);
     assert.deepEqual([what, registry.generation, head.number], [what, 2, 3]);
     assert.match(broken[0].reason, reason);
     assert.equal(registry.remotes.dealer.current, idOf(1));
   }
   const { store } = await twoPromotions(newFolder);
-  await store.add({ number: 3, document: whole.slice(0, 90) });
-  const broken = await viewRegistry(store);
-  // Another team's promotion may be in the change that can't be read.
-  assert.throws(() => refuseBroken(broken), /change 3 of the registry can't be read: it is no JSON/);
+  await store.add(async () => ({ number: 3, document: whole.slice(0, 90) }));
   const who = { remote: 'dealer', by: 'ann', reason: 'It burns' };
+  // Another team's promotion may be in the change that can't be read.
+  await assert.rejects(
+    changeRegistry(store, who, promote(idOf(2))),
+    /change 3 of the registry can't be read: it is no JSON/,
+  );
   await changeRegistry(store, who, rollback());
   const after = await viewRegistry(store);
   assert.deepEqual([after.registry.generation, after.registry.remotes.dealer.current], [4, idOf(0)]);
 });
 
 for (const [kind, newPlace] of Object.entries(PLACES)) {
-  test(`${kind} with a release whose description is broken is listed, and that release is not promoted`, async (t) => {
+  test(`${kind} with a release whose description is broken has the others`, async () => {
     const { store } = await twoPromotions(newPlace);
     await store.create('dealer/1.3.0-00000000aaaa/release.json', Buffer.from('{"name":"dealer"}'));
-    const { code, output } = await runRemotes(await startPortal(t, store), 'list');
-    assert.equal(code, 0, output);
-    assert.match(output, /1\.3\.0-00000000aaaa {2}dealer\/[^\n]* can't be read: it has the wrong shape/);
     await assert.rejects(findRelease(store, 'dealer', '1.3.0'), /can't be read/);
     assert.equal((await findRelease(store, 'dealer', '1.2.0')).version, '1.2.0');
   });

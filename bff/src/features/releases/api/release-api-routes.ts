@@ -1,21 +1,7 @@
 import { basename } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import {
-  keyOf as fileKeyOf,
-  hasProposed,
-  MAPS,
-  type RegistryReader,
-  type RemoteState,
-  SHELL,
-  UPLOADS,
-} from '@slabdesk/releases';
-import {
-  type PipelineChangeBody,
-  PREVIEW_HOURS,
-  RELEASE_PERMISSIONS,
-  type ReleasePermission,
-  releaseApiEndpoints,
-} from 'bff-contract';
+import { keyOf as fileKeyOf, MAPS, type RegistryReader, SHELL, UPLOADS } from '@slabdesk/releases';
+import { RELEASE_PERMISSIONS, type ReleasePermission, releaseApiEndpoints } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
@@ -28,8 +14,7 @@ import { visitorAsActor, visitorOf } from '../../../http/caller/visitor';
 import { AppError, notFound, unauthorized } from '../../../http/errors';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
-import { fromStore } from '../control/release-control-service';
-import { toHistoryLine } from '../control/release-read-model';
+import { fromStore, type Releaser } from '../control/release-control-service';
 import type { ReleaseServices } from '../control/release-services';
 import { createReleaseKeyRepository, type ReleaseKeyRow } from './release-key-repository';
 import { createUploadedReleases } from './uploaded-releases';
@@ -45,10 +30,12 @@ const keyOf = ({ releaseKey }: FastifyRequest): ReleaseKeyRow => {
   return releaseKey;
 };
 
+const permits = ({ may, remote }: ReleaseKeyRow, name: string, needed: ReleasePermission): boolean =>
+  remote === name && RELEASE_PERMISSIONS.indexOf(may) >= RELEASE_PERMISSIONS.indexOf(needed);
+
 /** @throws 403 for a key of another remote, or that permits less */
 const requireKey = (key: ReleaseKeyRow, name: string, needed: ReleasePermission): void => {
-  const permits = RELEASE_PERMISSIONS.indexOf(key.may) >= RELEASE_PERMISSIONS.indexOf(needed);
-  if (key.remote === name && permits) return;
+  if (permits(key, name, needed)) return;
   throw new AppError(
     403,
     'KEY_NOT_ENOUGH',
@@ -56,20 +43,20 @@ const requireKey = (key: ReleaseKeyRow, name: string, needed: ReleasePermission)
   );
 };
 
-/** Ending a canary is no more than beginning one; other rollbacks take back what everybody gets. */
-const neededFor = (
-  { action, unproven }: PipelineChangeBody,
-  state: RemoteState | undefined,
-): ReleasePermission => {
-  const isOfCanary = action === 'canary' || (action === 'rollback' && state?.canary !== undefined);
-  return isOfCanary && unproven === undefined ? 'canary' : 'promote';
-};
-
 /** The author in the history. */
 const authorOf = ({ name }: ReleaseKeyRow): string => `${name} (key)`;
 
 const actorOf = (request: FastifyRequest): Actor =>
   visitorAsActor(visitorOf(request), authorOf(keyOf(request)));
+
+const releaserOf = (request: FastifyRequest): Releaser => {
+  const key = keyOf(request);
+  return {
+    actor: actorOf(request),
+    by: authorOf(key),
+    require: (remote, needed) => requireKey(key, remote, needed),
+  };
+};
 
 /** Whether a key may not read a file: a source of another team, or an upload that nobody has checked. */
 const isClosed = (key: string, { remote }: ReleaseKeyRow): boolean => {
@@ -182,59 +169,34 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     },
   });
   app.route({
-    ...releaseApiEndpoints.get,
+    ...releaseApiEndpoints.overview,
     handler: async (request) => {
-      const { name } = request.params;
-      requireKey(keyOf(request), name, 'release');
-      const { generation, ...details } = await services.details(name);
-      return { ...details, base: generation };
+      const key = keyOf(request);
+      return services.overview(authorOf(key), (remote = key.remote) => permits(key, remote, 'promote'));
     },
   });
+
+  app.route({
+    ...releaseApiEndpoints.get,
+    handler: ({ params }) => services.details(params.name),
+  });
+
   app.route({
     ...releaseApiEndpoints.change,
-    handler: async (request) => {
-      const { name } = request.params;
-      const key = keyOf(request);
-      const { base, ...body } = request.body;
-      const change = await withoutDeadline(() =>
-        services.control.change(
-          actorOf(request),
-          authorOf(key),
-          name,
-          { ...body, generation: base },
-          (state) => requireKey(key, name, neededFor(request.body, state)),
-        ),
-      );
-      return { change: toHistoryLine(change) };
-    },
+    handler: async (request) => services.change(releaserOf(request), request.params.name, request.body),
   });
+
   app.route({
     ...releaseApiEndpoints.approve,
-    handler: async (request) => {
-      const key = keyOf(request);
-      const asked = { ...request.body, number: request.params.number };
-      const change = await withoutDeadline(() =>
-        services.control.approve(actorOf(request), authorOf(key), asked, (remote) =>
-          requireKey(key, remote, 'promote'),
-        ),
-      );
-      return { change: toHistoryLine(change) };
-    },
+    handler: async (request) => services.approve(releaserOf(request), { ...request.body, ...request.params }),
   });
+
   app.route({
     ...releaseApiEndpoints.withdraw,
-    handler: async (request) => {
-      const key = keyOf(request);
-      const by = authorOf(key);
-      const asked = { ...request.body, number: request.params.number };
-      const change = await withoutDeadline(() =>
-        services.control.withdraw(actorOf(request), by, asked, (proposal) =>
-          requireKey(key, proposal.remote, hasProposed(proposal, by) ? 'canary' : 'promote'),
-        ),
-      );
-      return { change: toHistoryLine(change) };
-    },
+    handler: async (request) =>
+      services.withdraw(releaserOf(request), { ...request.body, ...request.params }),
   });
+
   app.route({
     ...releaseApiEndpoints.prove,
     handler: async (request, reply) => {
@@ -251,9 +213,7 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     ...releaseApiEndpoints.preview,
     handler: async (request) => {
       const { name: remote, release } = request.params;
-      requireKey(keyOf(request), remote, 'release');
-      const { hours = PREVIEW_HOURS.default } = request.body;
-      return services.preview(actorOf(request), { remote, release, hours });
+      return services.preview(releaserOf(request), { ...request.body, remote, release });
     },
   });
 };

@@ -6,12 +6,10 @@ import { promisify } from 'node:util';
 import {
   canary,
   changeRegistry,
-  createPortalStore,
+  createPortalClient,
   deployed,
   findRelease,
-  keepResult,
   promote,
-  publish,
   type RemoteBuild,
   readHistory,
   readRegistry,
@@ -21,7 +19,7 @@ import {
   readSourceMap,
   rollback,
 } from '@slabdesk/releases';
-import type { PipelineReleases } from 'bff-contract';
+import type { RemoteReleaseDetails } from 'bff-contract';
 import { repositoryRoot } from '../../../config/repository-root';
 import { setOffset } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
@@ -71,7 +69,7 @@ const release = async (headers: Headers, version: string, changes: object = {}):
   return response.json().release;
 };
 
-const seen = async (headers: Headers): Promise<PipelineReleases> =>
+const seen = async (headers: Headers): Promise<RemoteReleaseDetails> =>
   (await call('GET', 'dealer', headers)).json();
 
 const change = async (headers: Headers, body: object) =>
@@ -151,7 +149,6 @@ it('keeps a key to its remote and to what it permits', async () => {
   const [first, second] = [await release(releasing, '1.0.0'), await release(releasing, '1.1.0')];
   await byCommand('dealer', promote(first));
   expect(answer(await call('POST', 'dealer', other, body))).toEqual([403, 'KEY_NOT_ENOUGH']);
-  expect(answer(await call('GET', 'dealer', other))).toEqual([403, 'KEY_NOT_ENOUGH']);
   const { base } = await seen(releasing);
   const forbidden = { reason: 'A test', base };
   for (const [headers, refused] of [
@@ -311,7 +308,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       ({ stderr }) => stderr,
     );
 
-  const portalOf = () => createPortalStore(String(env.RELEASE_STORE), env.RELEASE_API_KEY);
+  const portalOf = () => createPortalClient(String(env.RELEASE_STORE), env.RELEASE_API_KEY);
 
   it('releases, keeps results and reads the store by the portal', async () => {
     const portal = portalOf();
@@ -323,7 +320,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       maps: new Map([['remoteEntry.js.map', Buffer.from('{}')]]),
     };
     const built = { at: '', by: 'ann', node: 'v24', commit: 'abc' };
-    expect([await publish(portal, finished, built), await publish(portal, finished, built)]).toEqual([
+    expect([await portal.publish(finished, built), await portal.publish(finished, built)]).toEqual([
       true,
       false,
     ]);
@@ -331,7 +328,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
     expect(await readReleaseFiles(portal, found)).toEqual(finished.files);
     expect(String(await readSourceMap(store, { name: 'dealer', id, script: 'remoteEntry.js' }))).toBe('{}');
     const pair = { remote: 'dealer', release: id, shell: SHELL };
-    await keepResult(portal, pair, {
+    await portal.keepResult(pair, {
       outcome: 'ok',
       pages: 1,
       failures: [],
@@ -366,7 +363,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       const maps = new Map([['remoteEntry.js.map', Buffer.from('{}')]]);
       const built = { at: '', by: 'ann', node: 'v24', commit: 'abc' };
       const build = body.build as unknown as RemoteBuild;
-      await publish(portalOf(), { build, files, maps }, built);
+      await portalOf().publish({ build, files, maps }, built);
       const { authorization } = await pipelineHeaders(target.app, 'release');
       const from = String(env.RELEASE_STORE);
       env = {
@@ -401,12 +398,24 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       `dealer ${first} is older than ${second}, which everybody gets now. Nothing was changed.`,
     );
     expect(await currentOf()).toBe(second);
-    expect(await run('list')).toMatch(new RegExp(`dealer[\\s\\S]*${first}[\\s\\S]*${second} .*current`));
-    await run('canary', 'dealer', '1.0.0', '--auto', '5,50', '--downgrade', ...why);
+    await store.create('dealer/1.2.0-00000000aaaa/release.json', Buffer.from('{"name":"dealer"}'));
+    const listed = await run('list');
+    expect(listed).toMatch(new RegExp(`dealer\n  ${first} .*\n  ${second} .*not proven: .*; current\n`));
+    expect(listed).toMatch(/1\.2\.0-00000000aaaa {2}dealer\/[^\n]* can't be read: it has the wrong shape/);
+    const { remotes } = JSON.parse(await run('list', 'dealer', '--json'));
+    expect(remotes).toMatchObject([
+      { remote: 'dealer', current: second, releases: [{}, { id: second }, {}] },
+    ]);
+    expect(await run('list', 'unknown')).toContain('This remote does not exist');
+    const dealers = ['--dealers', '42,77', '--environments', 'staging'];
+    await run('canary', 'dealer', '1.0.0', '--auto', '5,50', '--downgrade', ...dealers, ...why);
     expect((await readRegistry(store)).remotes.dealer?.canary).toMatchObject({
       percent: 5,
       rollout: { next: [50] },
     });
+    const share = '5 % of dealers 42, 77 and environments staging';
+    expect(await run('list', 'dealer')).toContain(`canary, ${share}, watched by the servers, then 50 %`);
+    expect(await run('history', 'dealer')).toContain(`canary ${share}  `);
     for (const reason of ['The table is blank', 'All is blank'])
       await run('rollback', 'dealer', '--reason', reason);
     expect(await currentOf()).toBeUndefined();

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   changeRegistry,
+  createPortalClient,
   deployed,
   keepResult,
-  openStore,
   promote,
   type RemoteBuild,
   type Result,
@@ -68,11 +68,7 @@ const change = async (body: Partial<ReleaseChangeBody>) => {
 /** The portal as a pipeline with a new key reaches it. */
 const portalOf = async (name: string) => {
   const { authorization } = await pipelineHeaders(test.app, 'promote', { name });
-  const { portal } = openStore(
-    { RELEASE_STORE: url, RELEASE_API_KEY: authorization.replace('Bearer ', '') },
-    folder,
-  );
-  if (!portal) throw new Error('It is no portal');
+  const portal = createPortalClient(url, authorization.replace('Bearer ', ''));
   const promoteBy = (release: string) =>
     readRegistry(store).then(({ generation: base }) =>
       portal.change('dealer', { action: 'promote', release, base, reason: 'New', unproven: 'A test' }, () => {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { hasProposed } from '@slabdesk/releases';
-import { PREVIEW_HOURS, releaseControlEndpoints } from 'bff-contract';
+import { releaseControlEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { actorOf, sessionOf } from '../../../http/caller/caller';
-import { toHistoryLine } from './release-read-model';
+import type { Releaser } from './release-control-service';
 import type { ReleaseServices } from './release-services';
 import { mayRelease, requireReleaser } from './releasers';
 
@@ -12,69 +12,40 @@ export const releaseControlRoutes: FastifyPluginAsyncTypebox<{
   config: Pick<Config, 'releasers'>;
   services: ReleaseServices;
 }> = async (app, { config, services }) => {
+  const releaserOf = (request: FastifyRequest): Releaser => {
+    requireReleaser(config, request);
+    const { email } = sessionOf(request).user;
+    return { actor: actorOf(request, 'admin'), by: email, require: () => undefined };
+  };
+
   app.route({
     ...releaseControlEndpoints.overview,
-    handler: async (request) => {
-      const { proposals, ...overview } = await services.overview();
-      const { email } = sessionOf(request).user;
-      const may = mayRelease(config, request);
-      return {
-        ...overview,
-        mayRelease: may,
-        proposals: proposals.map((each) => ({ ...each, mayApprove: may && !hasProposed(each, email) })),
-      };
-    },
+    handler: (request) => services.overview(sessionOf(request).user.email, () => mayRelease(config, request)),
   });
+
   app.route({
     ...releaseControlEndpoints.get,
-    handler: async ({ params: { remote } }) => {
-      services.requireReleased(remote);
-      return services.details(remote);
-    },
+    handler: ({ params }) => services.details(params.remote),
   });
+
   app.route({
     ...releaseControlEndpoints.change,
-    handler: async (request) => {
-      requireReleaser(config, request);
-      const { remote } = request.params;
-      services.requireReleased(remote);
-      const { email } = sessionOf(request).user;
-      const change = await services.control.change(actorOf(request, 'admin'), email, remote, request.body);
-      return { change: toHistoryLine(change) };
-    },
+    handler: async (request) => services.change(releaserOf(request), request.params.remote, request.body),
   });
+
   app.route({
     ...releaseControlEndpoints.approve,
-    handler: async (request) => {
-      requireReleaser(config, request);
-      const { email } = sessionOf(request).user;
-      const asked = { ...request.body, number: request.params.number };
-      const change = await services.control.approve(
-        actorOf(request, 'admin'),
-        email,
-        asked,
-        services.requireReleased,
-      );
-      return { change: toHistoryLine(change) };
-    },
+    handler: async (request) => services.approve(releaserOf(request), { ...request.body, ...request.params }),
   });
+
   app.route({
     ...releaseControlEndpoints.withdraw,
-    handler: async (request) => {
-      requireReleaser(config, request);
-      const { email } = sessionOf(request).user;
-      const asked = { ...request.body, number: request.params.number };
-      const change = await services.control.withdraw(actorOf(request, 'admin'), email, asked);
-      return { change: toHistoryLine(change) };
-    },
+    handler: async (request) =>
+      services.withdraw(releaserOf(request), { ...request.body, ...request.params }),
   });
+
   app.route({
     ...releaseControlEndpoints.preview,
-    handler: async (request) => {
-      requireReleaser(config, request);
-      const { remote } = request.params;
-      const { release, hours = PREVIEW_HOURS.default } = request.body;
-      return services.preview(actorOf(request, 'admin'), { remote, release, hours });
-    },
+    handler: async (request) => services.preview(releaserOf(request), { ...request.body, ...request.params }),
   });
 };

@@ -1,42 +1,49 @@
 import {
+  approvable,
   approveProposal,
   autoCanary,
   canary,
   changeRegistry,
-  changeRelease,
   configure,
   deployed,
-  describeChange,
   findRelease,
   fitRelease,
+  forward,
+  hasProposed,
   isProblem,
   isUnreadable,
   type Proposal,
+  pin,
+  promote,
+  type Registry,
   type RegistryChange,
-  type RegistryView,
-  type ReleaseRequest,
+  type ReleaseRegistry,
   type RemoteState,
-  readHistory,
   readReleaseFiles,
-  refuseBroken,
+  refuseUnfitShell,
+  rollback,
   SHELL,
+  type Step,
   settingProblems,
   stateOf,
+  unpin,
   viewRegistry,
   watchedBy,
   withdrawProposal,
 } from '@slabdesk/releases';
-import type { AuditAction, PipelineChangeBody, ReleaseChangeBody } from 'bff-contract';
+import type { AuditAction, ReleaseChangeBody, ReleasePermission } from 'bff-contract';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import type { RemoteSettings, SettingValues } from 'bff-contract/web';
 import type { Knex } from 'knex';
-import { retryDeadlocks } from '../../../database/transaction';
+import { withoutDeadline } from '../../../database/time-limits';
+import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import { AppError, conflict, invalid } from '../../../http/errors';
 import type { PreviewClaim } from '../../../portal/previews/preview-links';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { toTime } from '../../../resource/values';
+import { toHistoryLine } from './release-read-model';
 
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS', 'AccessDenied']);
 
@@ -51,8 +58,13 @@ export const toCallerError = (error: unknown): unknown => {
   if (error instanceof AppError) return error;
   if (isReadOnly(error))
     return conflict('This server may not write to the release store.', 'STORE_READ_ONLY');
-  if (isProblem(error) || isUnreadable(error)) return conflict(error.message, 'RELEASE_REFUSED');
+  if (isProblem(error)) return conflict(error.message, error.refusal ?? 'RELEASE_REFUSED');
+  if (isUnreadable(error)) return conflict(error.message, 'RELEASE_REFUSED');
   return error;
+};
+
+const asCallerError = (error: unknown): never => {
+  throw toCallerError(error);
 };
 
 /** Rejects with an error for the caller if the store can't be read. */
@@ -65,16 +77,23 @@ export const fromStore = <T>(reading: Promise<T>): Promise<T> =>
     );
   });
 
-const refuseConflict = (remote: string, newest: RegistryChange | undefined): never => {
-  throw conflict(`${describeChange(remote, newest, 'meanwhile')}. Nothing was changed.`, 'RELEASE_CHANGED');
+/** Makes changes: an administrator, or a pipeline by its key. */
+export interface Releaser {
+  actor: Actor;
+  /** The author in the registry. */
+  by: string;
+  /** @throws 403 for a pipeline whose key permits less for this remote */
+  require: (remote: string, needed: ReleasePermission) => void;
+}
+
+/** Ending a canary is no more than beginning one; other rollbacks take back what everybody gets. */
+const neededFor = (
+  { action, unproven }: ReleaseChangeBody,
+  state: RemoteState | undefined,
+): ReleasePermission => {
+  const isOfCanary = action === 'canary' || (action === 'rollback' && state?.canary !== undefined);
+  return isOfCanary && unproven === undefined ? 'canary' : 'promote';
 };
-
-/** A change by an administrator or, with more to choose, by a pipeline. */
-type AskedChange = Omit<ReleaseChangeBody, 'action'> &
-  Pick<PipelineChangeBody, 'action' | 'unproven' | 'auto'>;
-
-/** Refuses by throwing, by what browsers get when the change is made. */
-type Admit = (state: RemoteState | undefined) => void;
 
 const isRising = (shares: readonly number[]): boolean =>
   shares.every((share, index) => share > (shares[index - 1] ?? 0));
@@ -106,193 +125,168 @@ export const createReleaseControl = (
     released,
     portalFacts,
     settingsOf,
+    requireReleased,
     defaultPercent,
   }: {
     released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'refresh' | 'open'>;
     portalFacts: () => PortalFacts | undefined;
     /** The settings of the release of a remote that browsers get. */
     settingsOf: (remote: string) => RemoteSettings | undefined;
+    /** @throws 404 for a name that is neither the shell nor a remote of the portal */
+    requireReleased: (name: string) => void;
     /** The share of a canary unless a person says otherwise. */
     defaultPercent: (remote: string) => Promise<number>;
   },
 ) => {
-  const facts = (): PortalFacts => {
-    const found = portalFacts();
-    if (!found) throw conflict('This server has no build of the shell.', 'RELEASE_REFUSED');
-    return found;
-  };
-
-  /** Deployments are noted in the order in which they happened, whatever was noted before. */
-  const noteDeployed = async (
-    seen: RegistryView,
-    { release, reason }: Pick<AskedChange, 'release' | 'reason'>,
-    by: string,
-  ): Promise<RegistryChange> => {
-    const { store, registry } = released;
-    refuseBroken(seen);
-    const found = await findRelease(store, SHELL, release);
-    await readReleaseFiles(store, found);
-    const change = { remote: SHELL, by, reason, seen };
-    return changeRegistry(registry, change, deployed(found.directory));
-  };
+  const { store, secondPerson } = released;
+  const read = () => fromStore(viewRegistry(released.registry));
 
   /** @throws 400 for values that the release that browsers get does not allow */
-  const changeSettings = async (
-    seen: RegistryView,
-    remote: string,
-    { settings: values = {}, reason }: Pick<AskedChange, 'settings' | 'reason'>,
-    by: string,
-  ): Promise<RegistryChange> => {
-    refuseBroken(seen);
+  const settingsStep = (remote: string, values: SettingValues = {}): Step => {
     const settings = settingsOf(remote);
     if (!settings) throw conflict(`The release of ${remote} has no settings.`, 'RELEASE_REFUSED');
     const problems = [...settingProblems(settings, values)];
     if (problems.length > 0)
       throw invalid(Object.fromEntries(problems.map(([name, text]) => [`settings.${name}`, `It ${text}`])));
-    const onConflict = ([change]: RegistryChange[]) => refuseConflict(remote, change);
-    return changeRegistry(
-      released.registry,
-      { remote, by, reason, seen, onConflict },
-      configure(settings, values),
-    );
+    return configure(settings, values);
   };
 
-  const apply = async (
+  const canaryStep = async (
     remote: string,
     by: string,
-    {
-      action,
-      release,
-      percent,
-      target,
-      manual,
-      reason,
-      generation,
-      allowsDowngrade,
-      unproven,
-      auto,
-      settings,
-    }: AskedChange,
-    admit: Admit,
-  ): Promise<RegistryChange> => {
-    const { secondPerson } = released;
-    const seen = await fromStore(viewRegistry(released.registry));
-    admit(stateOf(seen.registry, remote));
-    if (action === 'deployed') return noteDeployed(seen, { release, reason }, by);
-    const [newest] = await fromStore(readHistory(released.registry, { remote, after: generation, limit: 1 }));
-    if (newest) refuseConflict(remote, newest);
-    if (action === 'configure') return changeSettings(seen, remote, { settings, reason }, by);
+    { release = '', percent, target, manual, unproven, auto }: ReleaseChangeBody,
+  ): Promise<Step> => {
+    if (auto)
+      return autoCanary(remote, release, {
+        ...auto,
+        waitMs: auto.waitMinutes * 60_000,
+        by,
+        unproven,
+        target,
+      });
     const share = percent ?? (target ? 100 : await defaultPercent(remote));
-    const request: ReleaseRequest = {
-      action,
-      remote,
-      version: release,
-      by,
-      reason,
-      unproven,
-      portal: facts,
-      canaryStep: (id) =>
-        auto
-          ? autoCanary(remote, id, { ...auto, waitMs: auto.waitMinutes * 60_000, by, unproven, target })
-          : canary(id, share, { target, rollout: manual ? undefined : watchedBy(by) }),
-      onDowngrade: ({ newest: newer, isCurrent, release: older }) => {
-        if (allowsDowngrade) return;
-        const who = isCurrent ? 'everybody gets' : 'some browsers get';
-        throw conflict(`${remote} ${older} is older than ${newer}, which ${who} now.`, 'DOWNGRADE');
-      },
-      onConflict: ([change]) => refuseConflict(remote, change),
-      secondPerson,
-    };
-    return changeRelease(released, seen, request);
+    return canary(release, share, { target, rollout: manual ? undefined : watchedBy(by) });
   };
 
-  /** Appends a change that was made to the audit log, and serves what it leads to. */
-  const note = async (actor: Actor, change: RegistryChange, release = ''): Promise<void> => {
-    const { remote = '', action } = change;
-    await retryDeadlocks(() =>
-      recordAudit(db, actor, {
+  const forwardStep = async (remote: string, by: string, asked: ReleaseChangeBody): Promise<Step> => {
+    const { action, release = '', reason } = asked;
+    if (action === 'canary') return canaryStep(remote, by, asked);
+    return action === 'pin' ? pin(release, { by, reason }) : promote(release);
+  };
+
+  /** The step of a change, after all that is read from the store for it. */
+  const stepOf = async (
+    registry: ReleaseRegistry,
+    remote: string,
+    by: string,
+    asked: ReleaseChangeBody,
+  ): Promise<Step> => {
+    const { action, release } = asked;
+    if (action === 'configure') return settingsStep(remote, asked.settings);
+    if (action === 'unpin') return unpin();
+    if (action === 'rollback') {
+      if (remote === SHELL) await refuseUnfitShell(store, registry, portalFacts());
+      return rollback();
+    }
+    if (action === 'deployed') {
+      const brought = await findRelease(store, SHELL, release);
+      await readReleaseFiles(store, brought);
+      return deployed(brought.directory);
+    }
+    const step = await forwardStep(remote, by, asked);
+    return forward(store, registry, { ...asked, remote, portal: portalFacts() }, step);
+  };
+
+  /** Makes a change together with its entry in the audit log, and serves what it leads to. */
+  const commit = async (
+    actor: Actor,
+    make: (registry: Registry) => Promise<RegistryChange>,
+    release?: string,
+  ): Promise<RegistryChange> => {
+    const made = await inTransaction(db, async (trx) => {
+      const change = await make(released.registry.within(trx));
+      const { remote = '', action, to } = change;
+      await recordAudit(trx, actor, {
         action: `release-${action}` as AuditAction,
         resource: 'release',
         recordId: remote,
-        label: `${remote} ${release}`.trim(),
+        label: `${remote} ${release ?? to ?? ''}`.trim(),
         ...loggedChange(change),
-      }),
-    );
+      });
+      return change;
+    });
     await released.refresh();
+    return made;
+  };
+
+  const change = async (
+    { actor, by, require }: Releaser,
+    remote: string,
+    asked: ReleaseChangeBody,
+    decidedBy: number,
+  ): Promise<RegistryChange> => {
+    const { action, reason, release = '' } = asked;
+    const { registry, head } = await read();
+    require(remote, neededFor(asked, stateOf(registry, remote)));
+    const step = await stepOf(registry, remote, by, asked);
+    // Deployments are noted in the order in which they happened, whatever was noted before.
+    const base = action === 'deployed' ? undefined : Math.min(decidedBy, head.number);
+    const request = { remote, by, reason, base, secondPerson };
+    return commit(actor, (rows) => changeRegistry(rows, request, step), release);
+  };
+
+  const approve = async (
+    { actor, by, require }: Releaser,
+    asked: { number: number; reason?: string | undefined },
+  ): Promise<RegistryChange> => {
+    const { remote, to } = approvable((await read()).registry, asked.number, by);
+    require(remote, 'promote');
+    requireReleased(remote);
+    await fitRelease(store, { remote, release: to, portal: portalFacts() });
+    return commit(actor, (rows) => approveProposal(rows, { ...asked, by }));
+  };
+
+  /** The store may be slow. */
+  const responseOf = async (making: () => Promise<RegistryChange>) => {
+    const made = await withoutDeadline(making).catch(asCallerError);
+    return { change: toHistoryLine(made) };
   };
 
   return {
     /**
-     * Changes the registry, then appends to the audit log. The registry keeps who changed it, and why, on its own.
-     * @param by who the registry says it was
+     * Changes what browsers get of a remote, or of the shell.
      * @throws 409 if the change is refused
      */
-    change: async (
-      actor: Actor,
-      by: string,
-      remote: string,
-      body: AskedChange,
-      admit: Admit = () => undefined,
-    ): Promise<RegistryChange> => {
-      const namesNone = ['rollback', 'unpin', 'configure'].includes(body.action);
-      if (body.action === 'deployed' && remote !== SHELL)
+    change: async (releaser: Releaser, remote: string, body: ReleaseChangeBody) => {
+      releaser.require(remote, 'canary');
+      requireReleased(remote);
+      const { action, auto, release, percent, target, base = body.generation } = body;
+      const namesNone = ['rollback', 'unpin', 'configure'].includes(action);
+      if (base === undefined) throw invalid({ base: 'Please name the base of the change' });
+      if (action === 'deployed' && remote !== SHELL)
         throw invalid({ action: 'Only the shell comes with the servers' });
-      if (body.auto && !isRising(body.auto.shares)) throw invalid({ auto: 'Please enter rising shares' });
-      if (!namesNone && body.release === undefined) throw invalid({ release: 'Please choose a release' });
-      if (body.action === 'canary' && body.percent === 100 && !body.target)
+      if (auto && !isRising(auto.shares)) throw invalid({ auto: 'Please enter rising shares' });
+      if (!namesNone && release === undefined) throw invalid({ release: 'Please choose a release' });
+      if (action === 'canary' && percent === 100 && !target)
         throw invalid({ percent: 'Please enter a share of more than 0 and less than 100' });
-      const change = await apply(remote, by, body, admit).catch((error: unknown) => {
-        throw toCallerError(error);
-      });
-      await note(actor, change, body.release);
-      return change;
+      return responseOf(() => change(releaser, remote, body, base));
     },
 
     /**
      * Approves what another person has proposed, if the release still fits.
-     * @param by who approves it, as the registry says
-     * @param admit refuses by throwing, by the name of the remote
      * @throws 409 if the approval is refused
      */
-    approve: async (
-      actor: Actor,
-      by: string,
-      { number, reason }: { number: number; reason?: string | undefined },
-      admit: (remote: string) => void,
-    ): Promise<RegistryChange> => {
-      const { store, registry } = released;
-      const accept = async ({ remote, to }: { remote: string; to: string }) => {
-        admit(remote);
-        await fitRelease(store, { remote, version: to, portal: facts });
-      };
-      const change = await approveProposal(registry, { number, by, reason, accept }).catch(
-        (error: unknown) => {
-          throw toCallerError(error);
-        },
-      );
-      await note(actor, change, change.to);
-      return change;
-    },
+    approve: (releaser: Releaser, asked: { number: number; reason?: string | undefined }) =>
+      responseOf(() => approve(releaser, asked)),
 
     /**
-     * Withdraws what was proposed.
-     * @param by who withdraws it, as the registry says
-     * @param admit refuses by throwing
+     * Withdraws what was proposed. Its author needs no more than proposing takes.
      * @throws 409 if it no longer waits for approval
      */
-    withdraw: async (
-      actor: Actor,
-      by: string,
-      asked: { number: number; reason: string },
-      admit: (proposal: Proposal) => void = () => undefined,
-    ): Promise<RegistryChange> => {
-      const change = await withdrawProposal(released.registry, { ...asked, by, admit }).catch(
-        (error: unknown) => {
-          throw toCallerError(error);
-        },
-      );
-      await note(actor, change, change.to);
-      return change;
+    withdraw: ({ actor, by, require }: Releaser, asked: { number: number; reason: string }) => {
+      const admit = (proposal: Proposal) =>
+        require(proposal.remote, hasProposed(proposal, by) ? 'canary' : 'promote');
+      return responseOf(() => commit(actor, (rows) => withdrawProposal(rows, { ...asked, by, admit })));
     },
 
     /**
@@ -300,21 +294,19 @@ export const createReleaseControl = (
      * @throws 409 if it is missing, altered or incompatible
      */
     notePreview: async (actor: Actor, { remote, release, until }: PreviewClaim) => {
-      const { build } = await released.open(remote, release).catch((error: unknown) => {
-        throw toCallerError(error);
-      });
-      const reason = incompatibility(build, facts());
+      const { build } = await released.open(remote, release).catch(asCallerError);
+      const facts = portalFacts();
+      if (!facts) throw conflict('This server has no build of the shell.', 'RELEASE_REFUSED');
+      const reason = incompatibility(build, facts);
       if (reason !== undefined)
         throw conflict(`${remote} ${release} does not fit: ${reason}.`, 'RELEASE_REFUSED');
-      await retryDeadlocks(() =>
-        recordAudit(db, actor, {
-          action: 'release-preview',
-          resource: 'release',
-          recordId: remote,
-          label: `${remote} ${release}`,
-          after: { release, until: toTime(until) },
-        }),
-      );
+      await recordAudit(db, actor, {
+        action: 'release-preview',
+        resource: 'release',
+        recordId: remote,
+        label: `${remote} ${release}`,
+        after: { release, until: toTime(until) },
+      });
     },
   };
 };

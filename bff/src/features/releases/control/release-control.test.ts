@@ -17,6 +17,7 @@ import {
 import type { ReleaseChangeBody, RemoteReleaseDetails } from 'bff-contract';
 import type { RemotesResponse } from 'bff-contract/web';
 import type { Knex } from 'knex';
+import { dialectOf } from '../../../database/dialect';
 import { createRegistryRows } from '../../../portal/releases/registry-rows';
 import { type Person, registerAdmin } from '../../../testing/people';
 import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
@@ -276,6 +277,19 @@ it('refuses what somebody has changed meanwhile, and the same call a second time
   expect((await change({ release: newest, generation: seen })).statusCode).toBe(200);
 });
 
+it('changes nothing that the audit log cannot keep', async () => {
+  const { db } = test.app;
+  await prove(newest);
+  const fail =
+    dialectOf(db) === 'sqlite'
+      ? "begin select raise(abort, 'full'); end"
+      : "for each row signal sqlstate '45000'";
+  await db.raw(`create trigger full_log before insert on audit_entries ${fail}`);
+  const response = await change({ release: newest });
+  await db.raw('drop trigger full_log');
+  expect([response.statusCode, (await dealerState())?.current]).toEqual([500, oldest]);
+});
+
 it('lets only administrators change releases whom RELEASERS names, by a confirmed address', async () => {
   const other = await registerAdmin(test);
   expect((await other.call('GET', 'admin/release')).json().mayRelease).toBe(false);
@@ -318,7 +332,7 @@ it.each([
 
 it('rolls back although the newest change of the registry is unreadable, and goes no further', async () => {
   await prove(newest);
-  await createRegistryRows(test.app.db).add({ number: 3, document: '{"format":99}' });
+  await createRegistryRows(test.app.db).add(async () => ({ number: 3, document: '{"format":99}' }));
   const overview = (await ann.call('GET', 'admin/release')).json();
   expect(overview.problems).toEqual([expect.stringMatching(/^change 3 of the registry can't be read/)]);
   const forward = await change({ release: newest });

@@ -62,6 +62,7 @@ const toRemote = (remote: string, state: RemoteState | undefined): RemoteRelease
         percent: canary.percent,
         ...(canary.target && { target: canary.target }),
         isDriven: canary.rollout !== undefined,
+        ...(canary.rollout?.next.length && { next: canary.rollout.next }),
       },
     }),
     ...(pin && { pin: { reason: pin.reason, by: pin.by } }),
@@ -248,14 +249,13 @@ export const createReleaseReadModel = (
   details: async (remote: string): Promise<Omit<RemoteReleaseDetails, 'canaryPercent'>> => {
     const { store } = released;
     const { registry, head } = await viewRegistry(released.registry);
-    const generation = head.number;
     const state = stateOf(registry, remote);
     const [ids, history] = await Promise.all([
       idsToShow(store, remote, state),
       readHistory(released.registry, {
         remote,
         limit: MAX_HISTORY,
-        after: Math.max(0, generation - MAX_LOOKED_THROUGH),
+        after: Math.max(0, head.number - MAX_LOOKED_THROUGH),
       }),
     ]);
     const facts = portalFacts();
@@ -269,7 +269,8 @@ export const createReleaseReadModel = (
     }));
     return {
       ...toRemote(remote, state),
-      generation,
+      base: head.number,
+      generation: head.number,
       ...tests,
       releases: await Promise.all(releases),
       ...toSettings(settingsOf(remote), state),

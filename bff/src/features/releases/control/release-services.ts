@@ -1,16 +1,16 @@
-import { SHELL } from '@slabdesk/releases';
+import { hasProposed, SHELL } from '@slabdesk/releases';
+import { PREVIEW_HOURS } from 'bff-contract';
 import { CANARY_PERCENT } from 'bff-contract/constants';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
-import type { Actor } from '../../../http/caller/actor';
 import { notFound } from '../../../http/errors';
 import { createPreviewLinks } from '../../../portal/previews/preview-links';
 import { PREVIEW_PATH } from '../../../portal/previews/preview-routes';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { toTime } from '../../../resource/values';
 import { createReleaseVisitRepository } from '../health/release-visit-repository';
-import { createReleaseControl, fromStore } from './release-control-service';
+import { createReleaseControl, fromStore, type Releaser } from './release-control-service';
 import { createReleaseReadModel } from './release-read-model';
 
 const DAY_MS = 24 * 3_600_000;
@@ -36,30 +36,51 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
     const perDay = await visits.visitsOf(remote, currentTime() - DAY_MS);
     return perDay < CANARY_PERCENT.quietVisitsPerDay ? CANARY_PERCENT.quiet : CANARY_PERCENT.usual;
   };
-  const control = createReleaseControl(app.db, { released, portalFacts, settingsOf, defaultPercent });
   const links = createPreviewLinks(config);
   const requireRemote = (name: string): void => {
     if (!Object.hasOwn(config.remotePaths, name)) throw notFound('remote');
   };
+  const requireReleased = (name: string): void => {
+    if (name !== SHELL) requireRemote(name);
+  };
+  const { notePreview, ...control } = createReleaseControl(app.db, {
+    released,
+    portalFacts,
+    settingsOf,
+    requireReleased,
+    defaultPercent,
+  });
   return {
-    control,
-    /** @throws 404 for what is neither the shell nor a remote of the portal */
-    requireReleased: (name: string): void => {
-      if (name !== SHELL) requireRemote(name);
+    ...control,
+    /** @throws 404 for a name that is neither the shell nor a remote of the portal */
+    requireReleased,
+    /** @param may what the caller may change, by the name of the remote */
+    overview: async (by: string, may: (remote?: string) => boolean) => {
+      const { proposals, ...overview } = await fromStore(readModel.overview());
+      const toProposal = (each: (typeof proposals)[number]) => ({
+        ...each,
+        mayApprove: may(each.remote) && !hasProposed(each, by),
+      });
+      return { ...overview, mayRelease: may(), proposals: proposals.map(toProposal) };
     },
-    overview: () => fromStore(readModel.overview()),
     details: async (remote: string) => {
+      requireReleased(remote);
       const canaryPercent = await defaultPercent(remote);
       return { ...(await fromStore(readModel.details(remote))), canaryPercent };
     },
     /** @throws 404 for what is no remote; 409 for a release that can't be shown */
     preview: async (
-      actor: Actor,
-      { remote, release, hours }: { remote: string; release: string; hours: number },
+      { actor, require }: Releaser,
+      {
+        remote,
+        release,
+        hours = PREVIEW_HOURS.default,
+      }: { remote: string; release: string; hours?: number | undefined },
     ) => {
+      require(remote, 'release');
       requireRemote(remote);
       const until = currentTime() + hours * 3_600_000;
-      await control.notePreview(actor, { remote, release, until });
+      await notePreview(actor, { remote, release, until });
       const token = links.sign({ remote, release, until });
       return { url: `${config.publicUrl}${PREVIEW_PATH}${token}`, until: toTime(until) };
     },

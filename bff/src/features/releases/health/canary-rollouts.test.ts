@@ -388,7 +388,10 @@ describe('A canary that servers take further', () => {
   it('stays where it is, with an error, if the registry cannot be written', async () => {
     await start();
     await visit(1, canary, 800);
-    await createRegistryRows(test.app.db).add({ number: 2, document: JSON.stringify({ format: 99 }) });
+    await createRegistryRows(test.app.db).add(async () => ({
+      number: 2,
+      document: JSON.stringify({ format: 99 }),
+    }));
     await expect(test.app.canaryRollouts.drive()).rejects.toThrow(/can't be read/);
     expect((await state())?.canary?.percent).toBe(10);
   });

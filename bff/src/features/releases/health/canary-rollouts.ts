@@ -1,12 +1,4 @@
-import {
-  advance,
-  type Canary,
-  changeRegistry,
-  type Rollout,
-  refuseBroken,
-  rollbackCanary,
-  viewRegistry,
-} from '@slabdesk/releases';
+import { advance, type Canary, changeRegistry, type Rollout, rollbackCanary } from '@slabdesk/releases';
 import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -73,10 +65,8 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     const isBack = decision.action === 'rollback';
     const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
     try {
-      const seen = await viewRegistry(released.registry);
-      if (!isBack) refuseBroken(seen);
       const by = `the portal, for ${rollout.by}`;
-      await changeRegistry(released.registry, { remote, by, reason: decision.reason, seen }, step);
+      await changeRegistry(released.registry, { remote, by, reason: decision.reason }, step);
       app.log[isBack ? 'warn' : 'info'](
         { remote, release, reason: decision.reason },
         isBack ? 'a canary was rolled back' : 'a canary was taken further',

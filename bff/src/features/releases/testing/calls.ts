@@ -69,6 +69,10 @@ export const calls: Record<string, CallCase> = {
     }),
     404,
   ),
+  'GET /api/releases': forEveryone(async (world) => ({
+    url: 'releases',
+    headers: await asPipeline(world),
+  })),
   'GET /api/releases/:name': forEveryone(async (world) => ({
     url: 'releases/dealer',
     headers: await asPipeline(world),

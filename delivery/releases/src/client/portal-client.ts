@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { PortalReleases } from '../format';
+import type { ReleaseChangeBody, ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
+import type { BuildFacts, FinishedBuild, PairId, Result } from '../format';
 import { problem } from '../problem';
 import type { RegistryReader, RegistryRow } from '../registry/registry';
 import { describeRelease } from '../releases/publish';
 import { LIMITS, type RegistryChange } from '../shapes';
-import type { ReleaseStore } from '../store/release-store';
+import type { ReleaseReader } from '../store/release-store';
+import type { Signer } from '../trust/keys';
 import { signatureOf } from '../trust/signatures';
 import { unreadable } from '../unreadable';
 
@@ -16,27 +18,23 @@ interface Failure {
   code?: string;
 }
 
-/** The release store and the registry of a running portal, and the writes that it makes. */
-export type PortalStore = ReleaseStore & RegistryReader & { portal: PortalReleases };
+/** A change as a portal is asked for it. */
+export type PortalChange = Omit<ReleaseChangeBody, 'generation'> & { base: number };
 
 /**
- * The release store of a running portal, which reads and writes it for pipelines that have a key.
+ * A running portal, for pipelines that have a key: its releases, its registry, and the calls that change them.
  *
  * @param url of the portal
  * @param key of the pipeline
  * @param setting the environment variable that has the key, for advice
  */
-export const createPortalStore = (
-  url: string,
-  key: string | undefined,
-  setting = 'RELEASE_API_KEY',
-): PortalStore => {
+export const createPortalClient = (url: string, key: string | undefined, setting = 'RELEASE_API_KEY') => {
   const advice = `${setting} is the key, which an administrator makes on the Operations page.`;
   const call = async (method: string, path: string, body?: Buffer | object): Promise<Response> => {
     if (!key) throw problem(`${url} takes a key.`, advice);
     const isFile = Buffer.isBuffer(body);
     try {
-      return await fetch(new URL(`/api/releases/${path}`, url), {
+      return await fetch(new URL(`/api/releases${path && `/${path}`}`, url), {
         method,
         headers: {
           Authorization: `Bearer ${key}`,
@@ -75,15 +73,11 @@ export const createPortalStore = (
     }
     return named;
   };
-  const refuseWrite = async (): Promise<never> => {
-    throw problem(`${url} does this only in its own release store.`);
-  };
+  const changed = async (response: Promise<Response>): Promise<RegistryChange> =>
+    ((await (await response).json()) as { change: RegistryChange }).change;
 
-  return {
+  const reader: ReleaseReader & RegistryReader = {
     name: url,
-    prepare: async () => {
-      await names('');
-    },
     read: async (file, maxBytes = LIMITS.fileBytes) => {
       const response = await call('GET', `store/file?${new URLSearchParams({ key: file })}`);
       if (response.status === 404) return undefined;
@@ -104,48 +98,66 @@ export const createPortalStore = (
       return { head: { number: newest }, rows: changes };
     },
     close: () => undefined,
-    create: refuseWrite,
-    place: refuseWrite,
-    portal: {
-      publish: async (finished, built, signer) => {
-        const { build, files, maps = new Map() } = finished;
-        const { commit, node } = built;
-        const { bytes } = describeRelease(finished, built);
-        const body = {
-          build,
-          files: await upload(files),
-          maps: await upload(maps),
-          ...(commit !== undefined && { commit }),
-          node,
-          ...(signer && { signed: { built, key: signer.id, ...signatureOf('release', bytes, signer) } }),
-        };
-        return ((await (await ask('POST', build.name, body)).json()) as { isNew: boolean }).isNew;
-      },
-      change: async (name, change, onDowngrade) => {
-        const send = (more: object) => call('POST', `${name}/changes`, { ...change, ...more });
-        let response = await send({});
-        if (response.status === 409) {
-          const { error, code } = await failureOf(response);
-          if (code !== 'DOWNGRADE') throw problem(error);
-          await onDowngrade(error);
-          response = await send({ allowsDowngrade: true });
-        }
-        if (!response.ok) return refuse(response);
-        const made = ((await response.json()) as { change: RegistryChange }).change;
-        return { ...made, remote: name };
-      },
-      approve: async (number, reason) => {
-        const body = { ...(reason !== undefined && { reason }) };
-        const response = await ask('POST', `proposals/${number}/approval`, body);
-        return ((await response.json()) as { change: RegistryChange }).change;
-      },
-      withdraw: async (number, reason) => {
-        const response = await ask('POST', `proposals/${number}/withdrawal`, { reason });
-        return ((await response.json()) as { change: RegistryChange }).change;
-      },
-      keepResult: async ({ remote, release, shell }, { at: _at, by: _by, ...outcome }) => {
-        await ask('PUT', `${remote}/${release}/proofs/${shell}`, outcome);
-      },
+  };
+
+  return {
+    ...reader,
+    overview: async () => (await (await ask('GET', '')).json()) as ReleaseOverview,
+    details: async (name: string) =>
+      (await (await ask('GET', encodeURIComponent(name))).json()) as RemoteReleaseDetails,
+
+    /**
+     * @param signer signs the description
+     * @returns false if this very release was there already
+     */
+    publish: async (finished: FinishedBuild, built: BuildFacts, signer?: Signer): Promise<boolean> => {
+      const { build, files, maps = new Map() } = finished;
+      const { commit, node } = built;
+      const { bytes } = describeRelease(finished, built);
+      const body = {
+        build,
+        files: await upload(files),
+        maps: await upload(maps),
+        ...(commit !== undefined && { commit }),
+        node,
+        ...(signer && { signed: { built, key: signer.id, ...signatureOf('release', bytes, signer) } }),
+      };
+      return ((await (await ask('POST', build.name, body)).json()) as { isNew: boolean }).isNew;
+    },
+
+    /** @param onDowngrade refuses by throwing; called with what the portal says of an older release */
+    change: async (
+      name: string,
+      change: PortalChange,
+      onDowngrade: (message: string) => Promise<void> | void,
+    ): Promise<RegistryChange> => {
+      const send = (more: object) => call('POST', `${name}/changes`, { ...change, ...more });
+      let response = await send({});
+      if (response.status === 409) {
+        const { error, code } = await failureOf(response);
+        if (code !== 'DOWNGRADE') throw problem(error);
+        await onDowngrade(error);
+        response = await send({ allowsDowngrade: true });
+      }
+      if (!response.ok) return refuse(response);
+      return { ...(await changed(Promise.resolve(response))), remote: name };
+    },
+
+    /** Approves a proposal, by default with the proposer's reason. */
+    approve: (number: number, reason: string | undefined) =>
+      changed(ask('POST', `proposals/${number}/approval`, { ...(reason !== undefined && { reason }) })),
+
+    /** Withdraws a proposal. */
+    withdraw: (number: number, reason: string) =>
+      changed(ask('POST', `proposals/${number}/withdrawal`, { reason })),
+
+    keepResult: async (
+      { remote, release, shell }: PairId,
+      { at: _at, by: _by, ...outcome }: Result,
+    ): Promise<void> => {
+      await ask('PUT', `${remote}/${release}/proofs/${shell}`, outcome);
     },
   };
 };
+
+export type PortalClient = ReturnType<typeof createPortalClient>;
