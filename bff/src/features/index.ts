@@ -8,7 +8,6 @@ export { customerGroupRoutes } from './customer-groups/customer-group-routes';
 export { dealers } from './dealers/plugin';
 export { identity } from './identity/plugin';
 export { operations } from './operations/plugin';
-export { customers } from './orders/customers/plugin';
 export { orders } from './orders/plugin';
 export { priceList } from './price-list/plugin';
 export { privacy } from './privacy/plugin';

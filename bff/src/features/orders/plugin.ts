@@ -6,6 +6,7 @@ import { createEventRepository } from '../dealer-events';
 import { acceptanceRoutes } from './acceptance/acceptance-routes';
 import { customerReplyRoutes } from './customer-reply-routes';
 import { orderWords } from './customers/order-words-repository';
+import { customers } from './customers/plugin';
 import { createDeletedOrderRepository } from './deleted-order-repository';
 import { orderEventRoutes } from './events/order-event-routes';
 import { invoiceRoutes } from './invoices/invoice-routes';
@@ -66,6 +67,7 @@ export const orders = fp(
     await app.register(reportRoutes);
     await app.register(stageRoutes);
     await app.register(stageMailRoutes, { config });
+    await app.register(customers);
     await app.register(webhooks, { config, background });
     attachPdfs(app);
     app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db), derivedReports(app.db));
