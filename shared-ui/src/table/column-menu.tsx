@@ -14,7 +14,7 @@ import { radius } from '../theme/tokens';
 import { fieldsInOrder, movedTo } from './arrangement';
 import { NARROWEST, widened } from './grid-sizes';
 import { tableArrangeTexts as texts } from './texts';
-import type { ColumnArrangement } from './use-table-state';
+import type { ColumnArrangement } from './use-column-arrangement';
 
 /** Styled like the portal's other menus. */
 export const ColumnMenu = styled(GridColumnMenu)(({ theme }) => ({
@@ -64,16 +64,15 @@ const ArrangeItems = ({ colDef, onClick, arrangement, fields }: ArrangeItemsProp
 
 /** Props of the menu of a column: sort, move, resize, hide. */
 export const columnMenuProps = (
-  arrangement: ColumnArrangement | undefined,
+  arrangement: ColumnArrangement,
   columns: ReadonlyArray<{ field: string }>,
-) =>
-  arrangement && {
-    slots: { columnMenuArrangeItem: ArrangeItems },
-    slotProps: {
-      columnMenuArrangeItem: {
-        displayOrder: 15,
-        arrangement,
-        fields: fieldsInOrder(columns, arrangement.order),
-      },
+) => ({
+  slots: { columnMenuArrangeItem: ArrangeItems },
+  slotProps: {
+    columnMenuArrangeItem: {
+      displayOrder: 15,
+      arrangement,
+      fields: fieldsInOrder(columns, arrangement.order),
     },
-  };
+  },
+});

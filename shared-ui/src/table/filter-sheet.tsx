@@ -7,7 +7,7 @@ import { SelectField } from '../form/select-field';
 import type { TableFilter } from './column';
 import { FilterDialog } from './filter-dialog';
 import { FilterFields } from './filter-fields';
-import { choiceOf, chosenText, type FilterValues, setFilters } from './filter-values';
+import { choiceOf, chosenText } from './filter-values';
 import { tableFilterTexts, tableTexts, tableSheetTexts as texts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -20,7 +20,6 @@ export interface FilterSheetProps {
 const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState }) => {
   const { field, label, options, several, range } = filter;
   const value = table.filters[field];
-  const change = (values: FilterValues) => setFilters(table, values);
   const [isChoosing, setChoosing] = useState(false);
   // Several options together have no option of their own.
   const isListed = value === undefined || options.some((option) => option.value === value);
@@ -32,9 +31,9 @@ const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState
         options={choices.map((option) => ({ text: option.text, value: option.value }))}
         nullText={tableFilterTexts.any}
         value={value ?? null}
-        onChange={(next) => change(choiceOf(filter, next ?? undefined))}
+        onChange={(next) => table.setFilters(choiceOf(filter, next ?? undefined))}
       />
-      {range && <FilterFields filter={filter} values={table.filters} onChange={change} />}
+      {range && <FilterFields filter={filter} values={table.filters} onChange={table.setFilters} />}
       {several && (
         <Button variant="text" size="small" sx={{ alignSelf: 'start' }} onClick={() => setChoosing(true)}>
           {tableFilterTexts.severalOf(label)}
@@ -44,7 +43,7 @@ const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState
         <FilterDialog
           filter={filter}
           values={table.filters}
-          onApply={change}
+          onApply={table.setFilters}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -27,17 +27,6 @@ export const isValueOf = ({ field, options, several }: TableFilter, name: string
 export const isActive = (filter: TableFilter, values: FilterValues): boolean =>
   fieldsOf(filter).some((field) => values[field] !== undefined);
 
-interface Filtered {
-  setFilter: (field: string, value: string | undefined) => void;
-  setFilters?: (values: FilterValues) => void;
-}
-
-/** Sets filters of a table at once. */
-export const setFilters = (table: Filtered, values: FilterValues): void => {
-  if (table.setFilters) table.setFilters(values);
-  else for (const [field, value] of Object.entries(values)) table.setFilter(field, value);
-};
-
 /** The parameters that choose an option, or none. */
 export const choiceOf = (
   filter: TableFilter,

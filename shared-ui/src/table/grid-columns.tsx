@@ -117,7 +117,7 @@ const sizeOf = (
 
 const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridColDef<Row>[] => {
   const { columns, rowLink, rowActions, arrangement } = source;
-  const gridColumns: GridColDef<Row>[] = inOrder(columns, arrangement?.order).map((column) => ({
+  const gridColumns: GridColDef<Row>[] = inOrder(columns, arrangement.order).map((column) => ({
     field: column.field,
     headerName: column.label,
     renderHeader: () => <ColumnTitle label={column.label} />,
@@ -125,7 +125,7 @@ const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridCol
     hideable: isHideable(column, columns),
     align: column.align ?? 'left',
     headerAlign: column.align ?? 'left',
-    ...sizeOf(column, arrangement?.widths[column.field]),
+    ...sizeOf(column, arrangement.widths[column.field]),
     valueGetter: (_value: never, row: Row) => column.value?.(row),
     renderCell: (params: GridRenderCellParams<Row>) => (
       <Cell column={column} row={params.row} link={rowLink?.(params.row)} tabIndex={params.tabIndex} />
@@ -148,7 +148,7 @@ export const useGridColumns = <Row extends TableRow>(props: TableViewProps<Row>)
       toGridColumns({
         columns,
         hasCheckboxes,
-        ...(arrangement && { arrangement }),
+        arrangement,
         ...(rowLink && { rowLink }),
         ...(rowActions && { rowActions }),
         ...(actionsWidth !== undefined && { actionsWidth }),

@@ -170,7 +170,7 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
   );
   return {
     toolbar: { label, table, searchable, csv: props.csv },
-    columnMenu: columnMenuProps(table.arrangement, props.columns) ?? {},
+    columnMenu: columnMenuProps(table.arrangement, props.columns),
     footer: {
       summary: props.summary,
       selectionBar,
@@ -182,7 +182,7 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
     columnsManagement: {
       disableResetButton: true,
       getTogglableColumns,
-      onReset: table.arrangement?.isChanged ? table.arrangement.reset : undefined,
+      onReset: table.arrangement.isChanged ? table.arrangement.reset : undefined,
     },
   };
 };

@@ -81,8 +81,7 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
         sortingOrder={SORTING_ORDER}
         {...models}
         disableColumnFilter
-        disableColumnResize={!table.arrangement}
-        onColumnWidthChange={({ colDef, width }) => table.arrangement?.setWidth(colDef.field, width)}
+        onColumnWidthChange={({ colDef, width }) => table.arrangement.setWidth(colDef.field, width)}
         disableRowSelectionOnClick
         disableVirtualization={!isTall}
         // Rows are virtualised, columns are not: the actions of a row are always shown.

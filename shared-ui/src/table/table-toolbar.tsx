@@ -8,7 +8,7 @@ import { CloseIcon, FilterIcon } from '../icons';
 import { type CsvSource, ExportMenu } from './export-menu';
 import { FilterChip } from './filter-chip';
 import type { FilterSheetProps } from './filter-sheet';
-import { isActive, setFilters } from './filter-values';
+import { isActive } from './filter-values';
 import { tableSheetTexts, tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -28,12 +28,7 @@ const FilterChips = ({ table }: Pick<TableToolbarProps, 'table'>) =>
   table.definitions.length > 0 && (
     <Stack direction="row" sx={{ gap: 1, minWidth: 0 }}>
       {table.definitions.map((filter) => (
-        <FilterChip
-          key={filter.field}
-          filter={filter}
-          values={table.filters}
-          onChange={(values) => setFilters(table, values)}
-        />
+        <FilterChip key={filter.field} filter={filter} values={table.filters} onChange={table.setFilters} />
       ))}
     </Stack>
   );

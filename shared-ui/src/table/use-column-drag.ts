@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { fieldsInOrder, movedTo } from './arrangement';
-import type { ColumnArrangement } from './use-table-state';
+import type { ColumnArrangement } from './use-column-arrangement';
 
 const fieldAt = ({ target }: DragEvent): string | undefined =>
   (target as HTMLElement).closest<HTMLElement>('[role="columnheader"]')?.dataset.field;
@@ -10,13 +10,10 @@ const fieldAt = ({ target }: DragEvent): string | undefined =>
  *
  * @returns handlers for an element around the grid, and the field of the column whose place would be taken
  */
-export const useColumnDrag = (
-  arrangement: ColumnArrangement | undefined,
-  columns: ReadonlyArray<{ field: string }>,
-) => {
+export const useColumnDrag = (arrangement: ColumnArrangement, columns: ReadonlyArray<{ field: string }>) => {
   const [dragged, setDragged] = useState<string>();
   const [target, setTarget] = useState<string>();
-  const fields = arrangement ? fieldsInOrder(columns, arrangement.order) : [];
+  const fields = fieldsInOrder(columns, arrangement.order);
   const end = () => {
     setDragged(undefined);
     setTarget(undefined);
@@ -41,7 +38,7 @@ export const useColumnDrag = (
       const field = targetOf(event);
       if (field === undefined || dragged === undefined) return;
       event.preventDefault();
-      if (field !== dragged) arrangement?.setOrder(movedTo(fields, dragged, field));
+      if (field !== dragged) arrangement.setOrder(movedTo(fields, dragged, field));
       end();
     },
     onDragEnd: end,

@@ -14,7 +14,7 @@ export const useLastPage = (table: TableState, data: ListPage<unknown> | undefin
     if (!isBehindEnd) return;
     const last = Math.ceil(data.total / table.pageSize) - 1;
     if (last < table.page) table.setPage(last);
-    else if (table.query.after !== undefined) table.forgetCursors?.();
+    else if (table.query.after !== undefined) table.forgetCursors();
   }, [isBehindEnd, data, table]);
   return isBehindEnd;
 };

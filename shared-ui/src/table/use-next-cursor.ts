@@ -13,6 +13,6 @@ export const useNextCursor = (
   const isShown = data !== undefined && !error && !isFetching;
   const cursor = data?.nextCursor;
   useEffect(() => {
-    if (isShown) noteNextCursor?.(cursor);
+    if (isShown) noteNextCursor(cursor);
   }, [isShown, cursor, noteNextCursor]);
 };
