@@ -1,3 +1,8 @@
+import { get } from 'react-hook-form';
+
+/** Reads the value at a path. */
+export { get as getPath };
+
 type Plain = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Plain =>
@@ -29,14 +34,6 @@ export type PathValue<T, Path extends string> = Path extends `${infer Key}.${inf
 type Property<T, Key extends string> =
   T extends ReadonlyArray<infer Item> ? Item : Key extends keyof T ? T[Key] : never;
 
-export const getPath = (values: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) => (isPlain(value) || Array.isArray(value) ? (value as Plain)[key] : undefined),
-      values,
-    );
-
 /** Returns a copy of `values` with the value at `path` replaced; unchanged parts are shared. */
 export const setPath = <T>(values: T, path: string, next: unknown): T => {
   const [key = '', ...rest] = path.split('.');
@@ -62,7 +59,7 @@ export const expandPath = (values: unknown, pattern: string): string[] => {
   const star = pattern.split('.').indexOf('*');
   if (star < 0) return [pattern];
   const keys = pattern.split('.');
-  const items = getPath(values, keys.slice(0, star).join('.'));
+  const items = get(values, keys.slice(0, star).join('.'));
   if (!Array.isArray(items)) return [];
   return items.flatMap((_item, index) => expandPath(values, keys.with(star, String(index)).join('.')));
 };

@@ -66,25 +66,22 @@ const LoadedForm = <Values extends object, Loaded extends object>({
 }: RecordFormProps<Values, Loaded> & { record: (Loaded & RecordMeta) | undefined }) => {
   const { redirect, labelCase = 'title', submitLabel = texts.submit } = props;
   const navigate = useNavigate();
-  const goBack = useGoBack(
-    props.list ?? (typeof redirect === 'string' && redirect !== 'back' ? redirect : '/'),
-  );
+  const path = typeof redirect === 'string' && redirect !== 'back' ? redirect : undefined;
+  const goBack = useGoBack(props.list ?? path ?? '/');
+  const leave = path ? () => void navigate(path) : goBack;
   const modal = use(ModalGuardContext);
   const { form, conflict } = useRecordForm<Values, Loaded>(
     {
       ...props,
       onSaved: (saved) => {
         props.onSaved?.(saved);
-        if (redirect === 'back') goBack();
-        else if (redirect) void navigate(typeof redirect === 'function' ? redirect(saved) : redirect);
+        if (typeof redirect === 'function') void navigate(redirect(saved));
+        else if (redirect) leave();
       },
     },
     record,
   );
   const steps = useSteps(form, props.steps);
-  const leave =
-    modal?.close ??
-    (typeof redirect === 'string' && redirect !== 'back' ? () => void navigate(redirect) : goBack);
   return (
     <LabelCaseContext value={labelCase}>
       <Form form={{ element: form.element, onSubmit: steps.onSubmit }} aria-label={props['aria-label']}>
@@ -104,7 +101,7 @@ const LoadedForm = <Values extends object, Loaded extends object>({
             align={props.submitAlign ?? 'right'}
             {...(props.pendingLabel && { pendingLabel: props.pendingLabel })}
           >
-            {props.cancel && <Button onClick={leave}>{texts.cancel}</Button>}
+            {props.cancel && <Button onClick={modal?.close ?? leave}>{texts.cancel}</Button>}
             {steps.back && <Button onClick={steps.back}>{texts.back}</Button>}
           </SubmitButton>
         )}
