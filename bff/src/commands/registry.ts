@@ -68,9 +68,9 @@ const readCopy = (file: string): ReleaseRegistry => {
 
 const restore = async (db: Knex, file: string): Promise<string> => {
   const registry = readCopy(file);
-  const what = { action: 'restore', reason: `From a copy of generation ${registry.generation}` };
+  const what = { action: 'restore', reason: `From a copy of change ${registry.generation}` };
   const next = await goOn(createRegistryRows(db), async () => registry, what);
-  return `Generation ${next} has what generation ${registry.generation} of the copy had.`;
+  return `Change ${next} has what change ${registry.generation} of the copy had.`;
 };
 
 /** Moves a registry of releases into the database, and restores it there after a loss. */

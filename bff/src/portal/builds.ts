@@ -155,14 +155,14 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
 
   const inUseOf = (build: RemoteBuild): UsedRelease[] => {
     const local = locals().get(build.name);
-    const { current, canary, lastGood } = released().get(build.name) ?? {};
+    const { current, canary, fallback } = released().get(build.name) ?? {};
     const states = [
       ...(local?.build === build
         ? [{ build, folder: join(local.root, build.directory), state: 'current' as const }]
         : []),
       ...(current ? [{ ...current, state: 'current' as const }] : []),
       ...(canary ? [{ ...canary, state: 'canary' as const }] : []),
-      ...(lastGood ? [{ ...lastGood, state: 'fallback' as const }] : []),
+      ...(fallback ? [{ ...fallback, state: 'fallback' as const }] : []),
     ];
     const isFirst = ({ build: { directory } }: UsedRelease, index: number) =>
       states.findIndex((other) => other.build.directory === directory) === index;

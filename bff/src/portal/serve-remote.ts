@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type RemoteBuild, settingValues } from '@slabdesk/releases';
 import type { RemoteDescriptor, SettingValues } from 'bff-contract/web';
 import type { Chosen } from './releases/choose-release';
-import { differenceOf } from './releases/last-good';
+import { differenceOf } from './releases/fallback-release';
 
 /** The served remote and its descriptor for browsers. */
 export interface ServedRemote {
@@ -65,13 +65,13 @@ const serve = (build: RemoteBuild, secret: string, chosen: SettingValues | undef
  * @param chosen the values of settings that operators have chosen
  */
 export const serveRemote = (
-  { build, lastGood }: Chosen,
+  { build, fallback }: Chosen,
   secret: string,
   chosen?: SettingValues | undefined,
 ): ServedRemote => {
   const served = serve(build, secret, chosen);
-  if (!lastGood) return served;
+  if (!fallback) return served;
   const { descriptor } = served;
-  const difference = differenceOf(descriptor, serve(lastGood, secret, chosen).descriptor);
+  const difference = differenceOf(descriptor, serve(fallback, secret, chosen).descriptor);
   return { ...served, descriptor: { ...descriptor, lastGood: difference } };
 };

@@ -48,7 +48,7 @@ export const readRegistryOf = async (store: PortalClient): Promise<RegistryView>
   const { registry, broken } = seen;
   for (const each of broken) console.error(`! ${describeBroken(each)}.`);
   if (broken.length > 0)
-    console.error(`! This goes by generation ${registry.generation}, the newest that can be read.`);
+    console.error(`! This goes by change ${registry.generation}, the newest that can be read.`);
   return seen;
 };
 

@@ -2,7 +2,7 @@ import type { Canary, RemoteBuild, ShellBuild } from '@slabdesk/releases';
 import { descriptionProblem, incompatibility } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { Audience } from '../audience';
-import { lastGoodOf } from './last-good';
+import { fallbackOf } from './fallback-release';
 import type { ReleasedRemote } from './served-releases';
 import { isInShare } from './share';
 import { isTargeted } from './target';
@@ -47,7 +47,7 @@ export const candidatesOf = (
     isTrying ? released?.canary?.build : undefined,
     released?.current?.build,
     // After a rollback past the first release nothing is current, and the server's own build is the previous one.
-    released?.state.current ? released.lastGood?.build : undefined,
+    released?.state.current ? released.fallback?.build : undefined,
     local,
   ].filter((build) => build !== undefined);
 };
@@ -55,7 +55,7 @@ export const candidatesOf = (
 export interface Chosen {
   build: RemoteBuild;
   /** The release that browsers take if `build` fails. */
-  lastGood?: RemoteBuild | undefined;
+  fallback?: RemoteBuild | undefined;
 }
 
 /**
@@ -80,5 +80,5 @@ export const chooseRelease = (
     return !reason;
   });
   const build = fit[0] ?? allowed[0];
-  return build && { build, lastGood: lastGoodOf(build, allowed, fit) };
+  return build && { build, fallback: fallbackOf(build, allowed, fit) };
 };

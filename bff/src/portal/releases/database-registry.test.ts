@@ -224,7 +224,7 @@ it('goes on from the copy of a server after the database was lost', async () => 
   await test.app.db('release_changes').delete();
   await test.app.db('release_head').update({ number: 0, epoch: randomUUID() });
   await until(async () => (test.app.releaseStore?.().problems.length ?? 0) > 0);
-  expect(await command('restore', copy)).toEqual([0, 'Generation 1 has what generation 2 of the copy had.']);
+  expect(await command('restore', copy)).toEqual([0, 'Change 1 has what change 2 of the copy had.']);
   expect((await readRegistry(registryOf())).remotes.dealer).toMatchObject({
     current: second,
     previous: [first],

@@ -145,7 +145,7 @@ describe.each<[string, Buffer | undefined]>([
     await change('dealer', { current: third, previous: [second, first] });
     const remote = (await follow(faulty, registry)).remotes().get('dealer');
     expect(remote?.current).toBeUndefined();
-    expect(remote?.lastGood?.build.version).toBe('1.0.0');
+    expect(remote?.fallback?.build.version).toBe('1.0.0');
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 

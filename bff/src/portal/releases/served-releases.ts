@@ -18,8 +18,7 @@ interface Released<Release> {
   served: readonly string[];
   current?: Release | undefined;
   canary?: Release | undefined;
-  /** A remote's fallback release. */
-  lastGood?: Release | undefined;
+  fallback?: Release | undefined;
 }
 
 export type ReleasedRemote = Released<OpenRelease>;
@@ -96,11 +95,11 @@ export const createServedReleases = ({
     const before = openFirst(name, state.previous.slice(0, MAX_BEFORE));
     const served = servedOf(state);
     const open = await openServed(name, { current: state.current, canary: state.canary?.release }, complain);
-    const lastGood = await before;
-    if (open) return { state, served, ...open, lastGood };
+    const fallback = await before;
+    if (open) return { state, served, ...open, fallback };
     const known = remotes.get(name);
     if (known) return { ...known, served: [...new Set([...served, ...known.served])] };
-    return lastGood && { state, served, lastGood };
+    return fallback && { state, served, fallback };
   };
 
   const prepareShell = async (

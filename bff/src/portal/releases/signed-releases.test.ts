@@ -89,8 +89,8 @@ afterEach(async () => {
 });
 
 const versionOf = (released: Releases, name = 'dealer') => {
-  const { current, lastGood } = released.remotes().get(name) ?? {};
-  return (current ?? lastGood)?.build.version;
+  const { current, fallback } = released.remotes().get(name) ?? {};
+  return (current ?? fallback)?.build.version;
 };
 const texts = (released: Releases) => released.problems().map(({ text }) => text);
 const read = async ({ store }: TestStore, key: string): Promise<Buffer> => {

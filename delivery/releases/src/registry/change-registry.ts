@@ -64,7 +64,7 @@ const refuseChanged = async (registry: RegistryReader, remote: string, base: num
 const refuseBroken = ({ registry, broken }: RegistryView): void => {
   if (broken.length === 0) return;
   throw problem(
-    `${broken.map(describeBroken).join('; ')}. The newest that can be read is generation ${registry.generation}; nothing was changed.`,
+    `${broken.map(describeBroken).join('; ')}. The newest that can be read is change ${registry.generation}; nothing was changed.`,
     'Update the server, which may be older than the one that wrote it.',
   );
 };

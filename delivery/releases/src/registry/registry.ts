@@ -75,7 +75,7 @@ export const checkRegistry = (value: unknown, number?: number): ReleaseRegistry 
   }
   const registry = checkShape(ReleaseRegistry, value);
   if (number !== undefined && registry.generation !== number) {
-    throw unreadable(`it says that it is generation ${registry.generation}`);
+    throw unreadable(`it says that it is change ${registry.generation}`);
   }
   return registry;
 };
@@ -120,7 +120,7 @@ interface HistoryOptions {
   /** Only its changes. */
   remote?: string | undefined;
   limit?: number;
-  /** Only changes after this generation. */
+  /** Only changes after this one, by number. */
   after?: number;
   /** Only changes since then, in epoch ms. */
   since?: number;

@@ -45,7 +45,7 @@ const DAMAGE = {
   'a list': ['[]', /wrong shape/],
   null: ['null', /wrong shape/],
   'of a remote with a path for a name': [whole.replace('"dealer"', '"../dealer"'), /wrong shape/],
-  'of another generation': [whole.replace('"generation":3', '"generation":9'), /generation 9/],
+  'of another generation': [whole.replace('"generation":3', '"generation":9'), /change 9/],
   'of a future format': [whole.replace('"format":1', '"format":4'), /it has format 4/],
 };
 

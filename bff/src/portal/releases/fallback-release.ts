@@ -10,7 +10,7 @@ const needsMore = (remote: RemoteBuild, than: RemoteBuild): boolean =>
  * The release that a browser takes if `chosen` fails: the best other candidate that fits the shell, else one for the older
  * shells of open tabs. A response for everybody never names an administrators' release.
  */
-export const lastGoodOf = (
+export const fallbackOf = (
   chosen: RemoteBuild,
   candidates: readonly RemoteBuild[],
   fit: readonly RemoteBuild[],
@@ -25,10 +25,10 @@ export const lastGoodOf = (
 /** The fields in which the fallback release differs, to keep the HTML small. */
 export const differenceOf = (
   chosen: RemoteDescriptor,
-  lastGood: RemoteDescriptor,
+  fallback: RemoteDescriptor,
 ): NonNullable<RemoteDescriptor['lastGood']> =>
   Object.fromEntries(
-    Object.entries(lastGood).filter(
+    Object.entries(fallback).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(chosen[key as keyof RemoteDescriptor]),
     ),
   );
