@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import { withoutDeadline } from '../../../database/time-limits';
-import { retryDeadlocks } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import { credentialsOf } from '../../../http/caller/credentials';
 import { hashOfToken } from '../../../http/caller/secret-token';
@@ -127,15 +126,13 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
       const made = await uploads.publish(name, authorOf(key), request.body);
       if (made.isNew)
         await withoutDeadline(() =>
-          retryDeadlocks(() =>
-            recordAudit(app.db, actorOf(request), {
-              action: 'create',
-              resource: 'release',
-              recordId: name,
-              label: `${name} ${made.release}`,
-              after: { release: made.release, ...(commit !== undefined && { commit }) },
-            }),
-          ),
+          recordAudit(app.db, actorOf(request), {
+            action: 'create',
+            resource: 'release',
+            recordId: name,
+            label: `${name} ${made.release}`,
+            after: { release: made.release, ...(commit !== undefined && { commit }) },
+          }),
         );
       return made;
     },
