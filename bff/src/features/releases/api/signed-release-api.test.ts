@@ -172,6 +172,13 @@ describe('Where a second person must approve', () => {
     const [first, second] = [await portalOf('Ann'), await portalOf('Bea')];
     expect(await first.promote(next)).toMatchObject({ action: 'propose', to: next, by: 'Ann (key)' });
     expect(await currentOf()).toBe(current);
+    for (const [portal, mayApprove] of [
+      [first, false],
+      [second, true],
+    ] as const)
+      expect((await portal.overview()).proposals).toMatchObject([
+        { number: 2, remote: 'dealer', to: next, mayApprove },
+      ]);
     await expect(first.approve(2, undefined)).rejects.toThrow('another person must approve it');
     await expect(second.approve(9, undefined)).rejects.toThrow('Nothing is proposed as number 9');
     expect(await second.approve(2, 'It is good')).toMatchObject({
