@@ -72,7 +72,7 @@ for (const [index, fault] of FAULTS.entries()) {
 
 for (const [name, missing] of [
   ['of the remote', /\/remotes\/dealer\/.*import-prices/],
-  ['of the shell', /\/assets\/share-overlay/],
+  ['of the shell', /\/assets\/share-dialog/],
 ] as const) {
   test(`A dialog without the code ${name} opens with one click on Retry, or by itself`, async ({ page }) => {
     const open = async () => {
@@ -139,7 +139,7 @@ test('Panels that a server could not fill are filled once it can', async ({ page
 });
 
 test('A field keeps its text while a part of the page recovers', async ({ page }) => {
-  const missing = /\/assets\/share-overlay/;
+  const missing = /\/assets\/share-dialog/;
   await page.route(missing, (route) => route.abort());
   await page.goto('/pricing');
   await page.getByRole('button', { name: /Import/ }).click();
