@@ -29,8 +29,7 @@ const PARTS = [
   'packages/order-sheet/src',
   'delivery/releases/package.json',
   'delivery/releases/src',
-  'delivery/releases/testing/memory-registry.ts',
-  'delivery/releases/testing/trust.ts',
+  'delivery/releases/testing',
   'packages/testing/jest-environment.cjs',
   'packages/testing/jest-preset.cjs',
   'packages/testing/jest-runtime.cjs',
@@ -46,13 +45,16 @@ const JEST_CONFIG = `const { project } = require('./scripts/jest/preset.cjs');
 module.exports = { projects: [project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src'] } })] };
 `;
 
-/** Links all packages except the contract, which is the copy's own. */
+/** Packages of which the copy has its own, so that there is one contract in it. */
+const OWN = { 'bff-contract': 'bff/contract', '@slabdesk/releases': 'delivery/releases' };
+
 const linkPackages = (copy) => {
   const packages = path.join(copy, 'node_modules');
-  mkdirSync(packages);
-  for (const name of readdirSync(fromRoot('node_modules'))) {
-    const target =
-      name === 'bff-contract' ? path.join(copy, 'bff', 'contract') : fromRoot('node_modules', name);
+  mkdirSync(path.join(packages, '@slabdesk'), { recursive: true });
+  const inScope = readdirSync(fromRoot('node_modules', '@slabdesk')).map((name) => `@slabdesk/${name}`);
+  const others = readdirSync(fromRoot('node_modules')).filter((name) => name !== '@slabdesk');
+  for (const name of [...others, ...inScope]) {
+    const target = OWN[name] ? path.join(copy, OWN[name]) : fromRoot('node_modules', name);
     symlinkSync(target, path.join(packages, name));
   }
   symlinkSync(fromRoot('bff', 'node_modules'), path.join(copy, 'bff', 'node_modules'));
