@@ -29,6 +29,7 @@ test('A saved view opens the list of orders until it is deleted, which can be un
 
   await choose('Delete view');
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Restored Finished')).toBeVisible();
   await page.goto('/orders?view=all');
   await expect(reference).toBeVisible();
   await views.click();
