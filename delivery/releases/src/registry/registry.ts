@@ -122,14 +122,12 @@ interface HistoryOptions {
   limit?: number;
   /** Only changes after this one, by number. */
   after?: number;
-  /** Only changes since then, in epoch ms. */
-  since?: number;
 }
 
 /** The changes of the registry, newest first. */
 export const readHistory = async (
   reader: RegistryReader,
-  { remote, limit = 20, after, since = 0 }: HistoryOptions = {},
+  { remote, limit = 20, after }: HistoryOptions = {},
 ): Promise<RegistryChange[]> => {
   const changes: RegistryChange[] = [];
   let below: number | undefined;
@@ -138,7 +136,6 @@ export const readHistory = async (
     for (const row of rows) {
       const found = readRow(row);
       const change = 'reason' in found ? undefined : found.change;
-      if (Date.parse(change?.at ?? '') < since) return changes;
       if (change && (!remote || change.remote === remote)) changes.push(change);
       if (changes.length === limit) return changes;
     }
