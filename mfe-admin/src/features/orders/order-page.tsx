@@ -7,9 +7,9 @@ import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink 
 import { BackButton, DeleteButton } from 'shared-ui/dialog';
 import { orderNames } from './order-names-api';
 import { OrderNotes } from './order-notes';
-import { useGetAnyOrderQuery } from './orders-api';
+import { useChangeStatuses, useGetOrderQuery } from './orders-api';
 import { orderTexts, orderPageTexts as texts } from './texts';
-import { useChangeStatuses } from './use-change-statuses';
+
 import { useOrderDeletion } from './use-order-deletion';
 
 const ORDERS_PATH = '/admin/orders';
@@ -65,7 +65,7 @@ export const OrderPage = () => {
     error,
     isFetching,
     refetch,
-  } = useGetAnyOrderQuery(id, {
+  } = useGetOrderQuery(id, {
     refetchOnMountOrArgChange: true,
   });
   const changeStatuses = useChangeStatuses();

@@ -1,5 +1,6 @@
-import { announces, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
-import type { Order, OrderItem, OrderNotes, StatusChanges, StatusReport } from 'bff-contract';
+import { injectOrder } from '@slabdesk/orders-ui/order-api';
+import { announces } from '@slabdesk/portal/api';
+import type { Order, OrderNotes } from 'bff-contract';
 import { adminApi } from '../../api';
 
 const orderUrl = (id: string): string => `admin/order/${encodeURIComponent(id)}`;
@@ -7,35 +8,21 @@ const orderUrl = (id: string): string => `admin/order/${encodeURIComponent(id)}`
 const CHANGED = [{ type: 'Order', id: 'LIST' }] as const;
 
 /** The orders of all dealers. */
-export const allOrdersApi = adminApi.injectEndpoints({
+const { orderApi, useChangeStatuses } = injectOrder(adminApi, 'admin/order');
+
+export { useChangeStatuses };
+
+export const {
+  useListNotesOfOrderQuery,
+  useListOrdersQuery,
+  useGetOrderQuery,
+  useDeleteOrderMutation,
+  useRestoreOrderMutation,
+} = orderApi.injectEndpoints({
   endpoints: (build) => ({
     listNotesOfOrder: build.query<OrderNotes, string>({
       query: (id) => `${orderUrl(id)}/note`,
       providesTags: (_notes, _error, id) => [{ type: 'Order', id }],
-    }),
-    listAllOrders: build.query<ListPage<OrderItem>, ListParams>({
-      query: (params) => ({ url: 'admin/order', params }),
-      transformResponse: toListPage<OrderItem>,
-      providesTags: listTags('Order'),
-    }),
-    getAnyOrder: build.query<Order, string>({
-      query: orderUrl,
-      providesTags: (_order, _error, id) => [{ type: 'Order', id }],
-    }),
-    changeStatuses: build.mutation<StatusReport, StatusChanges & { headers: Record<string, string> }>({
-      query: ({ changes, headers }) => ({ url: 'admin/order/change-status', body: { changes }, headers }),
-      // The page of an order shows it before the order is loaded again.
-      onQueryStarted: async (_changes, { dispatch, queryFulfilled }) => {
-        const report = await queryFulfilled.then(
-          ({ data }) => data,
-          () => undefined,
-        );
-        for (const { _id, status, version } of report?.changed ?? []) {
-          dispatch(
-            allOrdersApi.util.updateQueryData('getAnyOrder', _id, (order) => ({ ...order, status, version })),
-          );
-        }
-      },
     }),
     deleteOrder: build.mutation<null, string>({
       query: (id) => ({ url: orderUrl(id), method: 'DELETE' }),
@@ -50,11 +37,3 @@ export const allOrdersApi = adminApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useListNotesOfOrderQuery,
-  useListAllOrdersQuery,
-  useGetAnyOrderQuery,
-  useDeleteOrderMutation,
-  useRestoreOrderMutation,
-} = allOrdersApi;

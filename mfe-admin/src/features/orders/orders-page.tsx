@@ -5,7 +5,7 @@ import { IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/dialog';
 import { DataTable, useTableState } from 'shared-ui/table';
 import { orderCard, orderColumns, statusFilter } from './order-columns';
-import { useListAllOrdersQuery } from './orders-api';
+import { useListOrdersQuery } from './orders-api';
 import { orderListTexts, orderTexts } from './texts';
 import { useOrderDeletion } from './use-order-deletion';
 
@@ -16,7 +16,7 @@ const orderPath = (order: OrderItem): string => `/admin/manage-order/${order._id
 /** /admin/orders: the orders of all dealers. */
 export const OrdersPage = () => {
   const table = useTableState({ defaultSort: '-createdAt', filters: filters() });
-  const orders = useListAllOrdersQuery(table.query, { refetchOnMountOrArgChange: true });
+  const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: true });
   const deleteOrder = useOrderDeletion();
   const rowActions = useCallback(
     (order: OrderItem, { tabIndex }: { tabIndex: number }) => (

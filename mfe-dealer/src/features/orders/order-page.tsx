@@ -7,6 +7,7 @@ import { useMay } from '../team';
 import { OrderAssignee } from './assignee/order-assignee';
 import { OrderCosts } from './costs';
 import { OrderNotes } from './notes/lazy-order-notes';
+import { useChangeStatuses } from './order-api';
 import { OrderDueDate } from './order-due-date';
 import { OrderLinks } from './order-links';
 import { lastOrderList } from './order-list-location';
@@ -21,7 +22,6 @@ import { OrderRevisions } from './revisions/order-revisions';
 import { ReviseButton } from './revisions/revise-button';
 import { revisionListTexts } from './revisions/texts';
 import { OrderStage } from './stages/order-stage';
-import { useChangeStatuses } from './status-changes';
 import { orderLinksTexts, orderNotesTexts, orderPageTexts as texts } from './texts';
 
 const notesLink = () => ({ id: 'notes', label: orderNotesTexts.title });

@@ -1,8 +1,7 @@
 import { currentRecord } from '@slabdesk/portal';
-import { announceChange } from '@slabdesk/portal/api';
 import type { Order } from 'bff-contract';
 import { dealerApi } from '../../../api';
-import { ordersApi } from '../orders-api';
+import { showUpdated } from '../show-order';
 
 export interface Colleague {
   _id: string;
@@ -30,16 +29,8 @@ const assigneeApi = dealerApi.injectEndpoints({
       }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
-      // Cache the response immediately; it may include another user's change.
-      onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
-        const order = await queryFulfilled.then(
-          ({ data }) => data,
-          (failure: { error?: unknown }) => currentRecord<Order>(failure.error),
-        );
-        if (!order) return;
-        dispatch(ordersApi.util.updateQueryData('getOrder', _id, () => order));
-        announceChange('orders', { ids: [_id], by: dealerApi });
-      },
+      // A conflict shows the other user's change.
+      onQueryStarted: ({ _id }, started) => showUpdated(_id, started, currentRecord<Order>),
     }),
   }),
 });

@@ -3,9 +3,8 @@ import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, Card, Stack, Typography, toast } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
-import { UNDO_MS } from '../../../undo';
 import { useMay } from '../../team';
-import { useChangeStatuses } from '../status-changes';
+import { useChangeStatuses } from '../order-api';
 import { type Colleague, useAssignOrderMutation, useListColleaguesQuery } from './assignee-api';
 import { assigneeTexts as texts } from './texts';
 
@@ -32,7 +31,6 @@ const useAssign = ({ _id, version, assignee: before }: Order) => {
       const action = { label: texts.undo, onClick: () => void send(before, saved.version) };
       toast.success(to ? texts.assigned(to.name) : texts.unassigned, {
         action,
-        duration: UNDO_MS,
         topic: _id,
       });
     },

@@ -1,34 +1,13 @@
 import { isPortalError } from '@slabdesk/portal';
-import { announceChange } from '@slabdesk/portal/api';
 import type { DraftInput, Order, OrderDraft, RevisedOrder } from 'bff-contract';
 import { dealerApi } from '../../../api';
-import { ordersApi } from '../orders-api';
+import { showOrder, showUpdated } from '../show-order';
 
 const pathOf = (orderId: string) => `fabricator/order/${encodeURIComponent(orderId)}`;
 
-interface Started<Answer> {
-  dispatch: (action: ReturnType<typeof ordersApi.util.updateQueryData<'getOrder'>>) => unknown;
-  queryFulfilled: Promise<{ data: Answer }>;
-}
-
-/** Changes the order that is shown, also to the newer one of a 409. Resolves to whether the call succeeded. */
-const showing = async <Answer>(
-  orderId: string,
-  { dispatch, queryFulfilled }: Started<Answer>,
-  change: (order: Order, answer: Answer) => Order,
-): Promise<boolean> => {
-  const update = (recipe: (order: Order) => Order) =>
-    dispatch(ordersApi.util.updateQueryData('getOrder', orderId, recipe));
-  try {
-    const { data } = await queryFulfilled;
-    update((order) => change(order, data));
-    return true;
-  } catch (failure) {
-    const { error } = failure as { error?: unknown };
-    if (isPortalError(error) && error.code === 'SUPERSEDED') update(() => error.current as Order);
-    return false;
-  }
-};
+/** The newer order, if another revision was issued meanwhile. */
+const newerOrder = (error: unknown): Order | undefined =>
+  isPortalError(error) && error.code === 'SUPERSEDED' ? (error.current as Order) : undefined;
 
 const withoutDraft = ({ draft: _draft, ...order }: Order): Order => order;
 
@@ -50,16 +29,17 @@ export const revisionsApi = dealerApi.injectEndpoints({
       query: ({ orderId, body, headers }) => ({ url: `${pathOf(orderId)}/draft`, body, headers }),
       transformResponse: ({ updated }: { updated: OrderDraft }) => updated,
       onQueryStarted: async ({ orderId }, started) => {
-        await showing<OrderDraft>(orderId, started, (order, { base, author, createdAt }) => ({
+        const withDraft = (order: Order, { base, author, createdAt }: OrderDraft): Order => ({
           ...order,
           draft: { base, author, createdAt },
-        }));
+        });
+        await showOrder(orderId, started, withDraft, newerOrder);
       },
     }),
     discardDraft: build.mutation<null, string>({
       query: (orderId) => ({ url: `${pathOf(orderId)}/draft`, method: 'DELETE' }),
       onQueryStarted: async (orderId, started) => {
-        await showing<null>(orderId, started, withoutDraft);
+        await showOrder(orderId, started, withoutDraft, newerOrder);
       },
     }),
     issueDraft: build.mutation<
@@ -70,10 +50,7 @@ export const revisionsApi = dealerApi.injectEndpoints({
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error) =>
         error ? [] : [{ type: 'Order', id: 'LIST' }, 'Customer', 'Summary'],
-      onQueryStarted: async ({ orderId }, started) => {
-        const isIssued = await showing<Order>(orderId, started, (_order, issued) => issued);
-        if (isIssued) announceChange('orders', { ids: [orderId], by: dealerApi });
-      },
+      onQueryStarted: ({ orderId }, started) => showUpdated(orderId, started, newerOrder),
     }),
   }),
 });

@@ -4,10 +4,10 @@ import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
 import { ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
 import type { TableColumn } from 'shared-ui/table';
+import { useChangeStatuses } from '../order-api';
 import { orderColumnsTexts } from '../texts';
 import { StatusMenu } from './status-menu';
 import { statusChangeTexts as texts } from './texts';
-import { useChangeStatuses } from './use-change-statuses';
 
 interface StatusCellProps {
   order: OrderItem & { status: OrderStatus };

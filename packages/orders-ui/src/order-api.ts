@@ -1,0 +1,62 @@
+import {
+  type ListPage,
+  type ListParams,
+  listTags,
+  type RemoteApi,
+  toListPage,
+  usePortalDispatch,
+} from '@slabdesk/portal/api';
+import type { Order, OrderItem, StatusChanges, StatusReport } from 'bff-contract';
+import { useMemo } from 'react';
+import { type ChangeStatuses, createChangeStatuses } from './status';
+
+/**
+ * Adds the endpoints that read orders, and change their statuses, to a remote's API.
+ *
+ * @param path of the orders below `/api/`
+ * @example
+ * export const { orderApi, useChangeStatuses } = injectOrder(dealerApi, 'fabricator/order');
+ */
+export const injectOrder = <Tag extends string>(api: RemoteApi<Tag | 'Order'>, path: string) => {
+  const orderApi = api.injectEndpoints({
+    endpoints: (build) => ({
+      listOrders: build.query<ListPage<OrderItem>, ListParams>({
+        query: (params) => ({ url: path, params }),
+        transformResponse: toListPage<OrderItem>,
+        providesTags: listTags('Order'),
+      }),
+      getOrder: build.query<Order, string>({
+        query: (id) => `${path}/${encodeURIComponent(id)}`,
+        providesTags: (_order, _error, id) => [{ type: 'Order', id }],
+      }),
+      /** One of several calls of a change: `createChangeStatuses` reloads what is shown after the last. */
+      changeStatuses: build.mutation<StatusReport, StatusChanges & { headers: Record<string, string> }>({
+        query: ({ changes, headers }) => ({ url: `${path}/change-status`, body: { changes }, headers }),
+        // The page of an order shows it before the order is loaded again.
+        onQueryStarted: async (_changes, { dispatch, queryFulfilled }) => {
+          const report = await queryFulfilled.then(
+            ({ data }) => data,
+            () => undefined,
+          );
+          for (const { _id, status, version } of report?.changed ?? []) {
+            dispatch(
+              orderApi.util.updateQueryData('getOrder', _id, (order) => ({ ...order, status, version })),
+            );
+          }
+        },
+      }),
+    }),
+  });
+  return {
+    orderApi,
+    useChangeStatuses: (): ChangeStatuses => {
+      const dispatch = usePortalDispatch();
+      return useMemo(() => {
+        const { changeStatuses } = orderApi.endpoints;
+        return createChangeStatuses((changes, headers) =>
+          dispatch(changeStatuses.initiate({ changes, headers })).unwrap(),
+        );
+      }, [dispatch]);
+    },
+  };
+};
