@@ -43,6 +43,7 @@ export const announceChange = (
  * An `onQueryStarted` handler for mutations: announces a change after the request succeeds.
  *
  * @param by the API of the mutation, which invalidates its own tags
+ * @param idsOf returns the ids of the changed records; all records when omitted
  * @example
  * deleteMaterial: build.mutation<null, string>({
  *   query: (id) => ({ url: `fabricator/material/${id}`, method: 'DELETE' }),
@@ -51,11 +52,11 @@ export const announceChange = (
  * }),
  */
 export const announces =
-  (change: keyof PortalEvents, by: object) =>
-  async (_args: unknown, { queryFulfilled }: { queryFulfilled: PromiseLike<unknown> }): Promise<void> => {
+  <Args>(change: keyof PortalEvents, by: object, idsOf?: (args: Args) => readonly string[]) =>
+  async (args: Args, { queryFulfilled }: { queryFulfilled: PromiseLike<unknown> }): Promise<void> => {
     const hasSucceeded = await queryFulfilled.then(
       () => true,
       () => false,
     );
-    if (hasSucceeded) announceChange(change, { by });
+    if (hasSucceeded) announceChange(change, { ids: idsOf?.(args), by });
   };

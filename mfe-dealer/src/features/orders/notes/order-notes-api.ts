@@ -1,4 +1,4 @@
-import { announceChange } from '@slabdesk/portal/api';
+import { announces } from '@slabdesk/portal/api';
 import type { OrderNote, OrderNotes } from 'bff-contract';
 import { dealerApi } from '../../../api';
 
@@ -21,16 +21,7 @@ const invalidates = (_result: unknown, error: unknown, { orderId }: { orderId: s
   error ? [] : (['OrderNote', 'Order'] as const).map((type) => ({ type, id: orderId }));
 
 /** Other tabs load the notes again. */
-const onQueryStarted = async (
-  { orderId }: { orderId: string },
-  { queryFulfilled }: { queryFulfilled: Promise<unknown> },
-): Promise<void> => {
-  const isWritten = await queryFulfilled.then(
-    () => true,
-    () => false,
-  );
-  if (isWritten) announceChange('orders', { ids: [orderId], by: dealerApi });
-};
+const onQueryStarted = announces('orders', dealerApi, ({ orderId }: { orderId: string }) => [orderId]);
 
 const orderNotesApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
