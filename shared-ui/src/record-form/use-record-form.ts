@@ -24,8 +24,8 @@ export interface RecordFormOptions<Values extends object, Loaded extends object>
   rules?: Rules<Values>;
   /** Converts a loaded record to values; by default, picks the fields with the same names. */
   toValues?: (record: Loaded) => Values;
-  /** Converts the values to a request body; by default, all values. */
-  toBody?: (values: Values) => object;
+  /** Converts the values to a request body; by default, all values. `record` is the version that the form started with. */
+  toBody?: (values: Values, record: Loaded | undefined) => object;
   /** Additional fields of the request body. */
   extra?: object | ((values: Values, record: Loaded | undefined) => object);
   /** Saves to `{endpoint}/{id}`; false saves to `{endpoint}`. */
@@ -72,7 +72,10 @@ const useSaving = <Values extends object, Loaded extends object>(
   const write = async (values: Values): Promise<Loaded> => {
     const version = base.current?.version;
     const more = typeof extra === 'function' ? extra(values, base.current) : extra;
-    return send({ ...toBody(values), ...more, ...(version !== undefined && { version }) }, base.current);
+    return send(
+      { ...toBody(values, base.current), ...more, ...(version !== undefined && { version }) },
+      base.current,
+    );
   };
 
   const submit = async (values: Values): Promise<Loaded> => {

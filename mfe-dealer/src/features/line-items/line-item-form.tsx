@@ -16,7 +16,6 @@ import {
   rangesByFor,
   toBody,
   toValues,
-  typedCost,
   unitsFor,
 } from './line-item-values';
 import { lineItemTexts as texts } from './texts';
@@ -44,7 +43,6 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => {
       toValues={toValues}
       rules={lineItemRules()}
       toBody={toBody}
-      extra={typedCost}
       onSaved={({ title }) => {
         toast.success(id === 'new' ? texts.added(title) : texts.saved(title));
         onSaved();

@@ -57,26 +57,18 @@ export const toValues = ({
   taxable,
 });
 
-/** The cost, unless it was left as it is, which roles that don't see it do. */
-export const typedCost = (
-  { cost }: LineItemValues,
+/** Drops ranges that were added but never filled in, and a cost that was left as it is, which roles that don't see it do. */
+export const toBody = (
+  { base, ranges, price, cost, ...values }: LineItemValues,
   record: LineItem | undefined,
-): Pick<LineItemCreate, 'cost'> => (cost === (record?.cost ?? null) ? {} : { cost });
-
-/** Drops ranges that were added but never filled in. */
-export const toBody = ({
-  base,
-  ranges,
-  price,
-  cost: _cost,
-  ...values
-}: LineItemValues): Partial<LineItemCreate> => ({
+): Partial<LineItemCreate> => ({
   ...values,
   ...(price !== null && { price }),
   base: base ?? 0,
   ranges: ranges.flatMap(({ from, price: each }) =>
     from === null || each === null ? [] : [{ from, price: each }],
   ),
+  ...(cost !== (record?.cost ?? null) && { cost }),
 });
 
 const FOREIGN: Record<UnitPreference, ReadonlyArray<LineUnit | RangesBy>> = {

@@ -11,11 +11,8 @@ import {
   type MaterialValues,
   materialRules,
   newMaterial,
-  ownRule,
   toBody,
   toValues,
-  typedCost,
-  typedPrice,
 } from './material-values';
 import { materialFormTexts as texts } from './texts';
 
@@ -64,12 +61,7 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
       defaults={newMaterial(units)}
       toValues={(material) => toValues(material, units)}
       rules={{ ...materialRules(units), images: [uploads.rule] }}
-      toBody={toBody}
-      extra={(values, record) => ({
-        ...typedPrice(values, record, units),
-        ...ownRule(values, record),
-        ...typedCost(values, record, units),
-      })}
+      toBody={(values, record) => toBody(values, record, units)}
       onSaved={({ name }) => {
         toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
         onSaved?.();

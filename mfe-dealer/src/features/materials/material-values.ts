@@ -47,7 +47,7 @@ export const toValues = (
 });
 
 /** The cost as it was typed; nothing if it was left as it is, which roles that don't see it do. */
-export const typedCost = (
+const typedCost = (
   { cost }: MaterialValues,
   record: Material | undefined,
   units: UnitPreference,
@@ -57,7 +57,7 @@ export const typedCost = (
     : { cost: cost === null ? null : { amount: cost, per: ENTERED_PER[units] } };
 
 /** How its slabs are billed, unless that is, and was, left to the dealer's own rule. */
-export const ownRule = (
+const ownRule = (
   { pricing }: MaterialValues,
   record: Material | undefined,
 ): Pick<MaterialCreate, 'pricing'> => {
@@ -74,7 +74,7 @@ export const fromShownPrice = (price: number | null, units: UnitPreference): num
   price === null || units === 'american' ? price : pricePerSquareFoot(price);
 
 /** The price as a metric user has typed it; nothing if it was left as it is. */
-export const typedPrice = (
+const typedPrice = (
   { pricePerSquareFoot: perFoot }: MaterialValues,
   record: Material | undefined,
   units: UnitPreference,
@@ -102,19 +102,22 @@ export const materialRules = (units: UnitPreference): Rules<MaterialValues> => {
 };
 
 /** Drops tags without text and images without a file: they were added but never filled in. */
-export const toBody = ({
-  tags,
-  images,
-  pricePerSquareFoot: price,
-  pricing: _pricing,
-  cost: _cost,
-  ...values
-}: MaterialValues): Partial<MaterialCreate> => ({
-  ...values,
-  ...(price !== null && { pricePerSquareFoot: price }),
-  tags: tags.filter(({ text }) => text.trim() !== ''),
-  images: images.flatMap(({ s3Object }) => (s3Object ? [{ s3Object }] : [])),
-});
+export const toBody = (
+  values: MaterialValues,
+  record: Material | undefined,
+  units: UnitPreference,
+): Partial<MaterialCreate> => {
+  const { tags, images, pricePerSquareFoot: price, pricing: _pricing, cost: _cost, ...others } = values;
+  return {
+    ...others,
+    ...(price !== null && { pricePerSquareFoot: price }),
+    tags: tags.filter(({ text }) => text.trim() !== ''),
+    images: images.flatMap(({ s3Object }) => (s3Object ? [{ s3Object }] : [])),
+    ...typedPrice(values, record, units),
+    ...ownRule(values, record),
+    ...typedCost(values, record, units),
+  };
+};
 
 /** Labels and formats for comparing two versions. */
 export const fieldTexts = (

@@ -56,8 +56,7 @@ const dialogFor = (layout: InvoiceLayout) => {
         records={businessRecords}
         defaults={toValues({})}
         toValues={toValues}
-        toBody={() => ({})}
-        extra={(values, record) => ({
+        toBody={(values, record) => ({
           invoices: { ...record?.invoices, [layout]: toSettings(layout, values) },
         })}
         rules={rules()}
