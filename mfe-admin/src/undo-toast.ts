@@ -2,9 +2,6 @@ import { errorMessage } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
 import { adminDeletionTexts as texts } from './texts';
 
-/** Milliseconds; longer than other toasts, so that users have time to click Undo. */
-const UNDO_MS = 10_000;
-
 /**
  * Shows a toast that a record was deleted, with an Undo button.
  *
@@ -20,7 +17,6 @@ export const deletedToast = (name: string, restore: () => Promise<unknown>): voi
     }
   };
   toast.success(texts.deleted(name), {
-    duration: UNDO_MS,
     topic: name,
     action: { label: texts.undo, onClick: () => void undo() },
   });

@@ -2,9 +2,6 @@ import { errorMessage } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
 import { undoTexts as texts } from './texts';
 
-/** Milliseconds; longer than other toasts, so that users have time to click Undo. */
-export const UNDO_MS = 10_000;
-
 interface Deletion {
   id: string;
   /** The record in toasts: "Deleted {name}". */
@@ -28,6 +25,6 @@ export const deleteWithUndo = async ({ id, name, remove, restore }: Deletion): P
   const { error } = await remove();
   const action = { label: texts.undo, onClick: () => void undo() };
   if (error) toast.error(texts.deleteError(name, errorMessage(error)), options);
-  else toast.success(texts.deleted(name), { ...options, action, duration: UNDO_MS });
+  else toast.success(texts.deleted(name), { ...options, action });
   return !error;
 };

@@ -40,6 +40,7 @@ it('A toast offers an undo action and closes after it', () => {
   const undo = jest.fn();
   render(<ToastRegion />);
   show(() => void toast.success('Deleted Carrara', { action: { label: 'Undo', onClick: undo } }));
+  pass(9_999);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Deleted Carrara')).toBeNull();

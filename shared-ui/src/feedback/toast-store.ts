@@ -26,6 +26,7 @@ export interface ToastOptions {
 }
 
 const SUCCESS_MS = 5_000;
+/** Also for a success with a button, so that users have time to click it. */
 const OTHER_MS = 10_000;
 /** More would cover the page; the oldest toast is removed first. */
 const MAX_TOASTS = 4;
@@ -57,7 +58,7 @@ const show =
   (kind: ToastKind) =>
   (message: string, options: ToastOptions = {}): number => {
     const id = toastState.get().lastId + 1;
-    const { action, topic, duration = kind === 'success' ? SUCCESS_MS : OTHER_MS } = options;
+    const { action, topic, duration = kind === 'success' && !action ? SUCCESS_MS : OTHER_MS } = options;
     const isReplaced = (old: Toast) =>
       (old.message === message && old.kind === kind) || (topic !== undefined && old.topic === topic);
     const others = getToasts().filter((old) => !isReplaced(old));
@@ -74,7 +75,7 @@ const show =
   };
 
 /**
- * Shows a toast at the bottom of the screen: 5 s for a success, 10 s for anything else.
+ * Shows a toast at the bottom of the screen: 5 s for a success without a button, 10 s for anything else.
  *
  * @example
  * toast.success(`Deleted ${name}`, { action: { label: 'Undo', onClick: restore } });

@@ -2,7 +2,6 @@ import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
 import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
 import type { PriceChange, PriceChangeReport, PriceRestore } from 'bff-contract';
 import { toast, useDebouncedValue } from 'shared-ui/core';
-import { UNDO_MS } from '../../undo';
 import {
   type ChangedValues,
   type PricedKind,
@@ -70,7 +69,6 @@ export const usePreviewedChange = ({ kind, change, isTyping = false, onDone }: P
     try {
       const done = await sendOnce(expected, (headers) => send({ kind, change: expected, headers }).unwrap());
       toast.info(texts.done(done.changed), {
-        duration: UNDO_MS,
         action: { label: texts.undo, onClick: () => void undo(done) },
       });
       onDone();

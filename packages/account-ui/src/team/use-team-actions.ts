@@ -6,9 +6,6 @@ import { toast } from 'shared-ui/core';
 import type { TeamCalls } from './team-api';
 import { teamTexts as texts } from './texts';
 
-/** Milliseconds; longer than other toasts, so that users have time to click their button. */
-const UNDO_MS = 10_000;
-
 const nameOf = ({ name, email }: TeamMember): string => name || email;
 
 /** Changes of a team, each with a toast that says what happened. */
@@ -45,8 +42,7 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
     changeRole: async (member: TeamMember, role: TeamRole) => {
       if (!(await setRole(member, role))) return;
       const action = { label: texts.undo, onClick: () => void setRole(member, member.role) };
-      const options = { action, duration: UNDO_MS, topic: member._id };
-      toast.success(texts.roleChanged(nameOf(member), role), options);
+      toast.success(texts.roleChanged(nameOf(member), role), { action, topic: member._id });
     },
     resend: async (member: TeamMember) => {
       const { error } = await resend({ path, id: member._id });
@@ -76,7 +72,6 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
         const action = { label: texts.removal.inviteAgain, onClick: () => void inviteAgain(removing) };
         toast.success(texts.removal.removed(nameOf(removing)), {
           action,
-          duration: UNDO_MS,
           topic: removing._id,
         });
       }

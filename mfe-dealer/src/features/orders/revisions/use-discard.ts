@@ -2,7 +2,6 @@ import { errorMessage, navigateTo, useSendOnce } from '@slabdesk/portal';
 import { usePortalDispatch } from '@slabdesk/portal/api';
 import type { DraftInput } from 'bff-contract';
 import { toast } from 'shared-ui/core';
-import { UNDO_MS } from '../../../undo';
 import { revisionsApi, useDiscardDraftMutation } from './revisions-api';
 import { discardTexts as texts } from './texts';
 
@@ -36,7 +35,7 @@ export const useDiscard = (orderId: string) => {
       return false;
     }
     const action = { label: texts.undo, onClick: () => void restore(body) };
-    toast.success(texts.discarded, { topic, action, duration: UNDO_MS });
+    toast.success(texts.discarded, { topic, action });
     return true;
   };
 };
