@@ -5,7 +5,13 @@ import { userSignOutTexts as texts } from './texts';
 import { useEndSessionsMutation } from './users-api';
 
 /** Ends all sessions of a user after a confirmation, such as when a device was lost. */
-export const SignOutButton = ({ user: { _id, name }, isOwn }: { user: User; isOwn: boolean }) => {
+export const SignOutButton = ({
+  user: { _id, name },
+  isOwn,
+}: {
+  user: Pick<User, '_id' | 'name'>;
+  isOwn: boolean;
+}) => {
   const [endSessions] = useEndSessionsMutation();
   return (
     <ConfirmButton

@@ -63,6 +63,18 @@ it('/admin/manage-user/{id} makes a user an administrator and returns to the use
   ]);
 });
 
+it('/admin/manage-user/{id} reserves the place of its buttons until the user is loaded', async () => {
+  serve();
+  const { promise, resolve } = Promise.withResolvers<User>();
+  server.use(http.get(api('admin/user/:id'), async () => HttpResponse.json(await promise)));
+  open();
+  const link = await screen.findByText('Personal data');
+  expect(link).not.toBeVisible();
+  resolve(makeUserRecord());
+  await textbox(/^Name/);
+  expect(link).toBeVisible();
+});
+
 it('/admin/manage-user/{id} requires a name and a valid, unused email address', async () => {
   serve();
   server.use(

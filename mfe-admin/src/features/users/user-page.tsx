@@ -13,7 +13,7 @@ import { UserForm } from './user-form';
 import { useGetUserQuery } from './users-api';
 
 interface DeleteUserProps {
-  user: User | undefined;
+  user: Pick<User, '_id' | 'name'>;
   isOwn: boolean;
   onDeleted: () => void;
 }
@@ -27,7 +27,6 @@ const DeleteUser = ({ user, isOwn, onDeleted }: DeleteUserProps) => {
       </Typography>
     );
   }
-  if (!user) return null;
   return (
     <DeleteButton
       aria-label={texts.deleteUser(user.name)}
@@ -46,6 +45,7 @@ export const UserPage = () => {
   const [isDeleted, setDeleted] = useState(false);
   // Unmount the form first, so that it doesn't warn about unsaved changes. New users are created with their dealer.
   if (isDeleted || id === 'new') return <Navigate to="/admin/" replace />;
+  const known = user ?? { _id: id, name: '' };
   return (
     <Box sx={{ maxWidth: 760 }}>
       <PageHeader
@@ -54,9 +54,18 @@ export const UserPage = () => {
         actions={
           <>
             <BackButton fallback="/admin" />
-            {user && <SignOutButton user={user} isOwn={isOwn} />}
-            {user && <ButtonLink to={personalDataPath(id)}>{texts.personalData}</ButtonLink>}
-            <DeleteUser user={user} isOwn={isOwn} onDeleted={() => setDeleted(true)} />
+            {/* On phones, these buttons take rows of their own, so their place is reserved. */}
+            <Box
+              sx={{
+                display: 'contents',
+                visibility: user ? 'visible' : 'hidden',
+                '& > *': { flexGrow: { xs: 1, sm: 0 } },
+              }}
+            >
+              <SignOutButton user={known} isOwn={isOwn} />
+              <ButtonLink to={personalDataPath(id)}>{texts.personalData}</ButtonLink>
+              <DeleteUser user={known} isOwn={isOwn} onDeleted={() => setDeleted(true)} />
+            </Box>
           </>
         }
       />
