@@ -2,6 +2,7 @@
 export { CardGrid } from './card-grid';
 export { OrderDetails } from './order-details';
 export { OrderHead } from './order-head';
+export { OrderLoadFailed } from './order-load-failed';
 export { injectOrderNames } from './order-names';
 export { type OrderNames, OrderNamesContext } from './order-names-context';
 export { OrderSkeleton } from './order-skeleton';

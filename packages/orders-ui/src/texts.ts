@@ -7,6 +7,12 @@ export const orderTexts = {
   jumpLinks: 'On this page',
 } as const;
 
+export const orderLoadFailedTexts = {
+  title: 'Failed to load order details. Please try again.',
+  notFound: 'There is no such order.',
+  returnToList: 'Return to Orders',
+} as const;
+
 export const orderInformationTexts = {
   title: 'Order Information',
   project: 'Project',

@@ -1,15 +1,13 @@
-import { OrderDetails, OrderHead, OrderSkeleton } from '@slabdesk/orders-ui';
-import { errorMessage, isPortalError } from '@slabdesk/portal';
+import { OrderDetails, OrderHead, OrderLoadFailed, OrderSkeleton } from '@slabdesk/orders-ui';
 import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
-import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink } from 'shared-ui/core';
+import { DetailsList, PageHeader, Panel, TextLink } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/dialog';
 import { orderNames } from './order-names-api';
 import { OrderNotes } from './order-notes';
 import { useChangeStatuses, useGetOrderQuery } from './orders-api';
 import { orderTexts, orderPageTexts as texts } from './texts';
-
 import { useOrderDeletion } from './use-order-deletion';
 
 const ORDERS_PATH = '/admin/orders';
@@ -44,18 +42,6 @@ const People = ({ fabricator, project }: Order) => {
     </Panel>
   );
 };
-
-const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <Card>
-    <ErrorState
-      title={texts.loadFailed}
-      text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
-      error={error}
-      onRetry={onRetry}
-      action={<ButtonLink to={ORDERS_PATH}>{texts.returnToList}</ButtonLink>}
-    />
-  </Card>
-);
 
 /** /admin/manage-order/{id}: an order as its dealer sees it, with dealer, customer and a delete button. */
 export const OrderPage = () => {
@@ -109,7 +95,7 @@ export const OrderPage = () => {
           }
         />
       ) : failed ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <OrderLoadFailed list={ORDERS_PATH} error={error} onRetry={() => void refetch()} />
       ) : (
         <OrderSkeleton />
       )}

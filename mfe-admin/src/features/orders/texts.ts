@@ -29,9 +29,6 @@ export const orderListTexts = {
 export const orderPageTexts = {
   title: 'Order Details',
   documentTitle: (reference: string) => `Order ${reference}`,
-  loadFailed: 'Failed to load order details. Please try again.',
-  notFound: 'There is no such order.',
-  returnToList: 'Return to Orders',
   people: 'Dealer and Customer',
   dealer: 'Dealer',
   customer: 'Customer',

@@ -65,12 +65,15 @@ it('/admin/manage-user/{id} makes a user an administrator and returns to the use
 
 it('/admin/manage-user/{id} reserves the place of its buttons until the user is loaded', async () => {
   serve();
-  const { promise, resolve } = Promise.withResolvers<User>();
-  server.use(http.get(api('admin/user/:id'), async () => HttpResponse.json(await promise)));
+  let respond = (_user: User): void => undefined;
+  const loaded = new Promise<User>((resolve) => {
+    respond = resolve;
+  });
+  server.use(http.get(api('admin/user/:id'), async () => HttpResponse.json(await loaded)));
   open();
   const link = await screen.findByText('Personal data');
   expect(link).not.toBeVisible();
-  resolve(makeUserRecord());
+  respond(makeUserRecord());
   await textbox(/^Name/);
   expect(link).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { OrderDetails, OrderHead, OrderSkeleton } from '@slabdesk/orders-ui';
+import { OrderDetails, OrderHead, OrderLoadFailed, OrderSkeleton } from '@slabdesk/orders-ui';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
@@ -13,7 +13,6 @@ import { OrderLinks } from './order-links';
 import { lastOrderList } from './order-list-location';
 import { orderNames } from './order-names-api';
 import { OrderNeighbours } from './order-neighbours';
-import { LoadFailed } from './order-page-parts';
 import { customerPath } from './order-path';
 import { OrderSite } from './order-site';
 import { useGetOrderQuery } from './orders-api';
@@ -92,7 +91,7 @@ export const OrderPage = () => {
           asideLinks={[notesLink(), ...(mayChange ? [customerLink()] : []), revisionsLink()]}
         />
       ) : failed ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <OrderLoadFailed list={lastOrderList.path} error={error} onRetry={() => void refetch()} />
       ) : (
         <OrderSkeleton />
       )}

@@ -1,9 +1,10 @@
+import { OrderLoadFailed } from '@slabdesk/orders-ui';
 import { useBlockPageSwap } from '@slabdesk/portal';
 import { useLocation, useParams } from '@slabdesk/portal/router';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
 import { BackLink } from '../../back-link';
+import { lastOrderList } from './order-list-location';
 import { orderNames } from './order-names-api';
-import { LoadFailed } from './order-page-parts';
 import { useGetOrderQuery } from './orders-api';
 import { OrderPrint } from './print/order-print';
 import { orderPrintPageTexts as texts } from './texts';
@@ -22,7 +23,7 @@ export const OrderPrintPage = () => {
   return (
     <>
       <PageHeader title={texts.title} above={above} />
-      <LoadFailed error={error} onRetry={() => void refetch()} />
+      <OrderLoadFailed list={lastOrderList.path} error={error} onRetry={() => void refetch()} />
     </>
   );
 };

@@ -85,9 +85,6 @@ export const orderPageTexts = {
     tooltip: (reference: string) => `Next order ${reference} (Alt+↓)`,
     none: 'Next order: none in the list',
   },
-  loadError: 'Failed to load order details. Please try again.',
-  notFound: 'There is no such order.',
-  returnToList: 'Return to Orders',
 } as const;
 
 export const orderPrintPageTexts = {

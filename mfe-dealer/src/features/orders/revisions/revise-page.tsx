@@ -1,3 +1,4 @@
+import { OrderLoadFailed } from '@slabdesk/orders-ui';
 import { revisionName } from '@slabdesk/orders-ui/difference';
 import { currentRecord, errorMessage, isPortalError, useCurrentUser, useSendOnce } from '@slabdesk/portal';
 import { useNavigate, useParams } from '@slabdesk/portal/router';
@@ -19,7 +20,7 @@ import {
 import { TextField, UnsavedChanges } from 'shared-ui/form';
 import { BackLink } from '../../../back-link';
 import { OrderCosts } from '../costs';
-import { LoadFailed } from '../order-page-parts';
+import { lastOrderList } from '../order-list-location';
 import { useGetOrderQuery } from '../orders-api';
 import { DraftAdded } from './draft-added';
 import { DraftBar } from './draft-bar';
@@ -226,7 +227,7 @@ export const RevisePage = () => {
           </Box>
         </Card>
       ) : (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <OrderLoadFailed list={lastOrderList.path} error={error} onRetry={() => void refetch()} />
       )}
     </>
   );

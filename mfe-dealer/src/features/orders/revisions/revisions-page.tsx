@@ -1,4 +1,4 @@
-import { RevisionDetails } from '@slabdesk/orders-ui';
+import { OrderLoadFailed, RevisionDetails } from '@slabdesk/orders-ui';
 import { DifferenceTable, revisionName } from '@slabdesk/orders-ui/difference';
 import { errorMessage } from '@slabdesk/portal';
 import { skipToken } from '@slabdesk/portal/api';
@@ -8,8 +8,8 @@ import type { Order } from 'bff-contract';
 import { Box, Card, ErrorState, PageHeader, Panel, RowsSkeleton, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import { BackLink } from '../../../back-link';
+import { lastOrderList } from '../order-list-location';
 import { orderNames } from '../order-names-api';
-import { LoadFailed } from '../order-page-parts';
 import { useGetOrderQuery } from '../orders-api';
 import { planFilesOf } from '../plans/plan-files';
 import { useGetRevisionQuery } from './revisions-api';
@@ -159,7 +159,7 @@ export const RevisionsPage = () => {
       ) : isFetching ? (
         <Loading />
       ) : (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <OrderLoadFailed list={lastOrderList.path} error={error} onRetry={() => void refetch()} />
       )}
     </>
   );

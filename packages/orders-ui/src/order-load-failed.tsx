@@ -1,17 +1,23 @@
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { ButtonLink, Card, ErrorState } from 'shared-ui/core';
-import { lastOrderList } from './order-list-location';
-import { orderPageTexts as texts } from './texts';
+import { orderLoadFailedTexts as texts } from './texts';
+
+interface OrderLoadFailedProps {
+  error: unknown;
+  onRetry: () => void;
+  /** Path of the list of orders. */
+  list: string;
+}
 
 /** Error state for an order that failed to load. */
-export const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+export const OrderLoadFailed = ({ error, onRetry, list }: OrderLoadFailedProps) => (
   <Card>
     <ErrorState
-      title={texts.loadError}
+      title={texts.title}
       text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
       error={error}
       onRetry={onRetry}
-      action={<ButtonLink to={lastOrderList.path}>{texts.returnToList}</ButtonLink>}
+      action={<ButtonLink to={list}>{texts.returnToList}</ButtonLink>}
     />
   </Card>
 );
