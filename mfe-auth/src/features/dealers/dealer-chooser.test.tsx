@@ -3,6 +3,7 @@ import { useCurrentUser } from '@slabdesk/portal';
 import {
   api,
   failure,
+  fireEvent,
   getToasts,
   HttpResponse,
   http,
@@ -54,6 +55,14 @@ it('names the dealers with the roles, and starts the portal anew with another on
   await waitFor(() => expect(startAnew).toHaveBeenCalledTimes(1));
   expect(chosen).toEqual(['other']);
   expect(router.state.location.pathname).toBe('/');
+});
+
+it('closes by Escape alone, and leaves a sidebar around it open', async () => {
+  const { user } = show();
+  await user.click(await chooser());
+  // A native dialog closes by Escape unless its default is prevented.
+  expect(fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
 it('stays with the dealer if the choice fails', async () => {

@@ -44,6 +44,10 @@ export const DealerChooser = ({ user, slim }: Slots['frame.account']) => {
         // On phones, the sidebar is a modal dialog above everything else.
         container={anchor?.closest('dialog') ?? null}
         open={anchor !== null}
+        // Else Escape would close that dialog, too.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.preventDefault();
+        }}
         onClose={() => setAnchor(null)}
       >
         {dealers.map(({ _id, businessName, role }) => {
