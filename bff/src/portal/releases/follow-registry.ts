@@ -45,11 +45,16 @@ export interface Releases {
     script: { name: string; release: string; script: string },
     maxBytes: number,
   ) => Promise<Buffer | undefined>;
-  /** The number of the registry that is served; 0 while nothing was released. */
+  /** The number of the registry that was read; 0 while nothing was released. */
   generation: () => number;
-  /** The same with its epoch, as tabs compare it; undefined while nothing was released. */
+  /**
+   * The number of the newest registry of which everything could be opened; 0 while there is none. What a server can't open stays as it
+   * was, and what others promote goes on.
+   */
+  opened: () => number;
+  /** The same with its epoch, as tabs compare it; undefined while it is 0. */
   state: () => RegistryState | undefined;
-  /** When the registry that is served was written, in epoch ms; 0 if it doesn't say. */
+  /** When the registry that was read was written, in epoch ms; 0 if it doesn't say. */
   changedAt: () => number;
   /** Why browsers don't get the current releases; normally empty. */
   problems: () => ReleaseProblem[];
@@ -236,6 +241,7 @@ export const followRegistry = ({
     sourceMap: ({ name, release, script }, maxBytes) =>
       withTimeout(FIND_MS, readStoredMap(reader, { name, release, script, maxBytes })),
     state: served.state,
+    opened: served.opened,
     generation: () => served.registry().generation,
     changedAt: () => Date.parse(served.registry().change?.at ?? '') || 0,
     report: problems.set,

@@ -52,6 +52,8 @@ export const createServedReleases = ({
 }) => {
   let registry = EMPTY;
   let epoch: string | undefined;
+  /** The number of the last registry of which everything could be opened. */
+  let opened = 0;
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
   let shell: ReleasedShell | undefined;
   /** Both, by name: requests for files look here. */
@@ -138,6 +140,9 @@ export const createServedReleases = ({
     if (next.generation !== registry.generation)
       log.info({ generation: next.generation }, 'releases changed');
     registry = next;
+    // Numbers of another epoch say nothing.
+    if (nextEpoch !== epoch) opened = 0;
+    if (retryAt === Number.POSITIVE_INFINITY) opened = next.generation;
     epoch = nextEpoch;
     problems.set('releases', found);
     all = new Map<string, ReleasedRemote | ReleasedShell>([
@@ -151,9 +156,10 @@ export const createServedReleases = ({
     shell: () => shell,
     all: () => all,
     registry: () => registry,
-    /** The state that is served, as tabs compare it; undefined while nothing was released. */
+    opened: () => opened,
+    /** The state that is served, as tabs compare it; undefined while it has no number. */
     state: (): RegistryState | undefined =>
-      epoch === undefined ? undefined : { epoch, number: registry.generation },
+      epoch === undefined || opened === 0 ? undefined : { epoch, number: opened },
     /** Serves another registry. */
     apply: (next: ReleaseRegistry, head: RegistryHead): Promise<void> =>
       inTurn(() => applyNow(next, head.epoch)),

@@ -1,11 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import { createFolderStore } from '@slabdesk/releases';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { registerAdmin } from '../../testing/people';
-import { createReleaseWriter } from '../../testing/release-store';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createReleaseWriter, releaseId } from '../../testing/release-store';
+import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 import { until } from '../../testing/until';
+import { followRegistry } from './follow-registry';
+import { createRegistryRows } from './registry-rows';
+import { staleServer } from './stale-server';
 
 let folder: string;
 let test: TestApp;
@@ -89,4 +93,122 @@ it('A server has half a minute for a change, and goes on serving where no other 
   await behind.staleServer.look();
   expect(behind.releaseStore?.().problems).toEqual([]);
   expect((await behind.inject('/remotes.json')).json().remotes).toHaveLength(1);
+});
+
+describe('While a promoted release is not in the store', () => {
+  const open: FastifyInstance[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
+
+  /** Another server, whose own view of the store is a folder of this name. */
+  const serve = async (view: string) => {
+    const released = followRegistry({
+      registry: createRegistryRows(test.app.db),
+      reader: createFolderStore(join(folder, view)),
+      cache: mkdtempSync(join(folder, 'cache-')),
+      log: { info: jest.fn(), warn: jest.fn() },
+      pollMs: 3_600_000,
+    });
+    const app = Fastify();
+    app.decorate('db', test.app.db);
+    app.decorate('stale', false);
+    app.addHook('onClose', () => released.stop());
+    await app.register(staleServer, {
+      released: { ...released, isOther: () => false },
+      background: false,
+    });
+    open.push(app);
+    const look = async () => {
+      await released.refresh();
+      await app.staleServer.look();
+    };
+    await look();
+    return {
+      released,
+      look,
+      /** The release that browsers get, its number, and the rotation. */
+      seen: () => [
+        released.remotes().get('dealer')?.current?.build.version,
+        released.state()?.number,
+        app.stale ? 'out' : 'in',
+      ],
+    };
+  };
+
+  /** Files are in the folders of both servers, or of one. */
+  const setUp = async () => {
+    let views = ['one', 'other'];
+    const store = createReleaseWriter((key, text) => {
+      for (const view of views) {
+        mkdirSync(dirname(join(folder, view, key)), { recursive: true });
+        writeFileSync(join(folder, view, key), text);
+      }
+    });
+    test = await createTestApp(QUIET);
+    await store.connect(test.app.db);
+    await store.change('dealer', { current: await store.release() });
+    const promote = async (into: string[]) => {
+      views = into;
+      await store.change('dealer', {
+        current: await store.release({ version: '1.1.0' }),
+        previous: [releaseId('1.0.0')],
+      });
+    };
+    return { store, promote };
+  };
+
+  it('a server without it is behind those that have it, until it has it too', async () => {
+    const { promote } = await setUp();
+    const [one, other] = [await serve('one'), await serve('other')];
+    await promote(['one']);
+    await one.look();
+    await other.look();
+    // Tabs pass the older number over.
+    expect([one.seen(), other.seen()]).toEqual([
+      ['1.1.0', 2, 'in'],
+      ['1.0.0', 1, 'in'],
+    ]);
+    pass(31_000);
+    await one.look();
+    await other.look();
+    expect([one.seen()[2], other.seen()[2]]).toEqual(['in', 'out']);
+    const fresh = await serve('other');
+    expect(fresh.seen()).toEqual([undefined, undefined, 'out']);
+
+    cpSync(join(folder, 'one'), join(folder, 'other'), { recursive: true });
+    // It asks again from time to time.
+    pass(11_000);
+    await one.look();
+    for (const each of [other, fresh]) {
+      await each.look();
+      expect(each.seen()).toEqual(['1.1.0', 2, 'in']);
+    }
+    expect(other.released.problems()).toEqual([]);
+  });
+
+  it('which no server has, all serve the one before, say so and stay', async () => {
+    const { store, promote } = await setUp();
+    const [one, other] = [await serve('one'), await serve('other')];
+    await promote([]);
+    const look = async () => {
+      for (const each of [one, other]) await each.look();
+    };
+    await look();
+    pass(31_000);
+    await look();
+    const fresh = await serve('other');
+    await look();
+    expect([one.seen(), other.seen(), fresh.seen()]).toEqual([
+      ['1.0.0', 1, 'in'],
+      ['1.0.0', 1, 'in'],
+      [undefined, undefined, 'in'],
+    ]);
+    expect(fresh.released.remotes().get('dealer')?.fallback?.build.version).toBe('1.0.0');
+    expect(one.released.problems()[0]?.text).toContain(
+      "a release of dealer that the registry names can't be served",
+    );
+
+    await store.change('dealer', { current: releaseId('1.0.0'), previous: [] });
+    await look();
+    expect([one.seen(), other.seen()]).toEqual(Array(2).fill(['1.0.0', 3, 'in']));
+  });
 });

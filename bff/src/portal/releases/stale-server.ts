@@ -33,8 +33,8 @@ interface HeadRow {
 
 /**
  * Takes a server out of rotation while it is behind the others: browsers would otherwise get another release with each request. The
- * database says which registry is served, since a server that can't read the registry doesn't know. While it can't be read by any,
- * none is behind, and all go on.
+ * database says which registry is served, since a server that can't read the registry doesn't know. While none can read it, or open
+ * all that it names, none is behind, and all go on.
  */
 export const staleServer = fp(
   async (
@@ -43,27 +43,27 @@ export const staleServer = fp(
       released,
       background,
     }: {
-      released: Pick<ChangeableReleases, 'generation' | 'changedAt' | 'report' | 'isOther'>;
+      released: Pick<ChangeableReleases, 'generation' | 'opened' | 'changedAt' | 'report' | 'isOther'>;
       background: boolean;
     },
   ) => {
     /** When this server fell behind, in epoch ms. A new server gets no time to catch up. */
     let since: number | undefined = 0;
 
-    const isBehind = (head: HeadRow | undefined, now: number): boolean =>
-      head !== undefined &&
+    const isNewer = (head: HeadRow, now: number): boolean =>
       now - Number(head.seen_at) < CONFIRMED_MS &&
-      Number(head.generation) > released.generation() &&
+      Number(head.generation) > released.opened() &&
       // A store that was begun anew counts from 1 again.
       Number(head.changed_at) >= released.changedAt();
 
     const look = async () => {
       const now = currentTime();
       const head: HeadRow | undefined = await app.db(TABLE).where({ name: NAME }).first();
-      if (isBehind(head, now)) since ??= now;
-      else {
-        since = undefined;
-        const own = { generation: released.generation(), changed_at: released.changedAt(), seen_at: now };
+      const newer = head && isNewer(head, now) ? Number(head.generation) : undefined;
+      // A new server has opened nothing yet; it is not behind for a release that no other has opened either.
+      since = newer !== undefined && newer >= released.generation() ? (since ?? now) : undefined;
+      if (newer === undefined) {
+        const own = { generation: released.opened(), changed_at: released.changedAt(), seen_at: now };
         await app
           .db(TABLE)
           .insert({ name: NAME, ...own })
