@@ -23,12 +23,18 @@ const canaryNote = ({ isDriven, next = [], ...share }: NonNullable<RemoteRelease
 };
 
 /** The releases of a remote or of the shell, newest last. */
-const printOne = ({ remote, current, deployed, canary, pin, releases }: RemoteReleaseDetails): void => {
+const printOne = (details: RemoteReleaseDetails): void => {
+  const { remote, deployed, canary, pin, emergency, releases } = details;
+  const current = emergency?.release ?? details.current;
   print(`${remote}${pin ? `  (pinned by ${pin.by}: ${pin.reason})` : ''}`);
+  if (emergency)
+    print(
+      `  emergency rollback by ${emergency.by}: ${emergency.reason}; the registry says ${details.current ?? 'own build'}`,
+    );
   if (!current)
     print(remote === SHELL ? '  none is noted as deployed' : '  served: the build that the server came with');
   else if (!releases.some(({ id }) => id === current)) print(`  ${current}  current, and not in the store`);
-  const brought = remote === SHELL ? (deployed ?? current) : undefined;
+  const brought = remote === SHELL ? (deployed ?? details.current) : undefined;
   for (const release of releases.toReversed()) {
     const { id, problem, lack } = release;
     const notes = [

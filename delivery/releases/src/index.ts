@@ -79,7 +79,6 @@ export {
   readBuild,
   readShellBuild,
   readUploadedBuild,
-  TAKEN,
 } from './releases/read-build';
 export {
   findRelease,
@@ -95,6 +94,7 @@ export { settingProblems, settingValues } from './settings';
 export type {
   Canary,
   CanaryTarget,
+  EmergencyRollback,
   Proposal,
   RegistryChange,
   ReleaseRegistry,

@@ -72,6 +72,15 @@ export const RemoteReleases = Type.Object({
         'What browsers get after a rollback. Absent for the build of the server, and for a shell that can’t be rolled back',
     }),
   ),
+  emergency: Type.Optional(
+    Type.Object(
+      { release: Type.String(), at: Time, by: Type.String(), reason: Type.String() },
+      {
+        description:
+          'An emergency rollback: all browsers get its release, and no canary from before, until a release is promoted or pinned, or the current one rolled back',
+      },
+    ),
+  ),
 });
 export type RemoteReleases = Static<typeof RemoteReleases>;
 

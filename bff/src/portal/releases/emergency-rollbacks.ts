@@ -1,4 +1,5 @@
 import {
+  type EmergencyRollback,
   type FoundRollback,
   type ReleaseReader,
   type ReleaseRegistry,
@@ -18,7 +19,9 @@ const CANNOT_READ = "emergency rollbacks can't be read";
  */
 export const createEmergencyRollbacks = (reader: ReleaseReader, trust: Trust, problems: Problems) => {
   let found: FoundRollback[] = [];
+  let inForce: EmergencyRollback[] = [];
   return {
+    inForce: () => inForce,
     /** Reads what is new. Files that were removed count no longer. Resolves to whether anything has changed. */
     look: async (): Promise<boolean> => {
       try {
@@ -34,10 +37,11 @@ export const createEmergencyRollbacks = (reader: ReleaseReader, trust: Trust, pr
     },
     /** The registry as browsers get it. */
     over: (registry: ReleaseRegistry): ReleaseRegistry => {
-      const { registry: given, inForce } = withRollbacks(
+      const given = withRollbacks(
         registry,
         found.flatMap(({ rollback }) => rollback ?? []),
       );
+      inForce = given.inForce;
       problems.set('emergency', [
         ...inForce.map(({ remote, release, by, reason }) => ({
           text: `everybody gets ${remote} ${release} by the emergency rollback of ${by} (${reason}), until ${remote} is promoted, pinned or rolled back`,
@@ -51,7 +55,7 @@ export const createEmergencyRollbacks = (reader: ReleaseReader, trust: Trust, pr
             summary: 'an emergency rollback is not obeyed',
           })),
       ]);
-      return given;
+      return given.registry;
     },
   };
 };

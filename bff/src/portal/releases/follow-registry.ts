@@ -1,6 +1,7 @@
 import {
   describeBroken,
   EMPTY,
+  type EmergencyRollback,
   isReleaseId,
   type NewerView,
   type RegistryHead,
@@ -56,6 +57,8 @@ export interface Releases {
   state: () => RegistryState | undefined;
   /** When the registry that was read was written, in epoch ms; 0 if it doesn't say. */
   changedAt: () => number;
+  /** The emergency rollbacks that browsers get instead of what the registry says. */
+  emergencies: () => readonly EmergencyRollback[];
   /** Why browsers don't get the current releases; normally empty. */
   problems: () => ReleaseProblem[];
   /** Replaces the problems that another part of the server has found. */
@@ -244,6 +247,7 @@ export const followRegistry = ({
     opened: served.opened,
     generation: () => served.registry().generation,
     changedAt: () => Date.parse(served.registry().change?.at ?? '') || 0,
+    emergencies: () => rollbacks?.inForce() ?? [],
     report: problems.set,
     problems: () => (isLate() && !problems.has('registry') ? [NOT_READ, ...problems.all()] : problems.all()),
     refused: refusals.count,

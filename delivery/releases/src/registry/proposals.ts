@@ -33,7 +33,7 @@ export const proposalOf = (
 };
 
 const plainStep = ({ action, to, percent = 0, rollout, target, by, reason }: Proposal): Step => {
-  if (action === 'promote') return promote(to);
+  if (action === 'promote') return promote(to, { again: true });
   return action === 'pin' ? pin(to, { by, reason }) : canary(to, percent, { rollout, target });
 };
 

@@ -24,6 +24,13 @@ test('a promoted release is current, and a rollback brings back the one before',
   assert.equal(apply(promote('1.0.0-a'), promote('1.1.0-b'), rollback()).current, '1.0.0-a');
 });
 
+test('who promotes or pins the current release chooses it anew', () => {
+  const state = apply(promote('1.0.0-a'));
+  assert.throws(() => promote('1.0.0-a')(state, 7), /is current already/);
+  assert.equal(promote('1.0.0-a', { again: true })(state, 7).state.since, 7);
+  assert.equal(pin('1.0.0-a', who)(state, 7).state.since, 7);
+});
+
 test('before the first release there was the build of the server', () => {
   const state = apply(promote('1.0.0-a'), rollback());
   assert.equal(state.current, undefined);

@@ -87,14 +87,24 @@ export const withoutProof =
     return { state, line: { ...line, unproven } };
   };
 
-/** Everybody gets the release; a canary ends. */
+/** A choice of the current release, too, ends an emergency rollback. */
+const choose = (before: RemoteState, release: string, now: number): RemoteState => ({
+  ...become(before, release, now),
+  since: now,
+});
+
+/**
+ * Everybody gets the release; a canary ends.
+ * @param again whether it may be current already
+ */
 export const promote =
-  (release: string): Step =>
+  (release: string, { again = false } = {}): Step =>
   (before = NONE, now) => {
     refuseIfPinned(before);
-    if (before.current === release && !before.canary) throw problem(`${release} is current already.`);
+    if (before.current === release && !before.canary && !again)
+      throw problem(`${release} is current already.`);
     const line = { action: 'promote', from: before.current, to: release };
-    return { state: become(before, release, now), line };
+    return { state: choose(before, release, now), line };
   };
 
 /** The release of the shell that servers bring. */
@@ -300,7 +310,7 @@ export const pin =
   (before = NONE, now) => {
     refuseIfPinned(before);
     const line = { action: 'pin', from: before.current, to: release };
-    return { state: { ...become(before, release, now), pin: { by, reason } }, line };
+    return { state: { ...choose(before, release, now), pin: { by, reason } }, line };
   };
 
 export const unpin =

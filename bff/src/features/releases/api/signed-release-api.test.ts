@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  addEmergencyRollback,
   changeRegistry,
   createPortalClient,
   deployed,
@@ -20,6 +21,7 @@ import { type Person, registerAdmin } from '../../../testing/people';
 import { createTestStore, type TestStore } from '../../../testing/release-store';
 import { createSignedWriter, KEYS, trustOf } from '../../../testing/signed-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { until } from '../../../testing/until';
 import { pipelineHeaders, uploadOf } from '../testing/release-keys';
 
 const SHELL = '1.0.0-0000000a';
@@ -77,6 +79,34 @@ const portalOf = async (name: string) => {
     );
   return { ...portal, promote: promoteBy };
 };
+
+it.each<[string, Partial<ReleaseChangeBody>]>([
+  ['promoted', {}],
+  ['pinned', { action: 'pin' }],
+  ['promoted with approval', {}],
+])('shows an emergency rollback until what the registry calls current is %s', async (how, body) => {
+  const secondPerson = how.includes('approval');
+  await start({ secondPerson });
+  await writer.change(promote(next));
+  const rollback = { remote: 'dealer', release: current, at: Date.now(), by: 'cat', reason: 'Overload' };
+  await addEmergencyRollback(store, rollback, KEYS['dealer pipeline']);
+  const found = async () => (await overview()).remotes.find(({ remote }) => remote === 'dealer');
+  await until(async () => (await found())?.emergency !== undefined);
+  expect(await found()).toMatchObject({
+    current: next,
+    emergency: { release: current, by: 'cat', reason: 'Overload', at: new Date(rollback.at).toISOString() },
+  });
+
+  const [status] = await change({ release: next, unproven: 'It is well again', ...body });
+  expect(status).toBe(200);
+  if (secondPerson) {
+    const bea = await registerAdmin(test, { email: 'bea@example.com' });
+    const [{ number } = { number: 0 }] = (await overview()).proposals ?? [];
+    expect((await bea.call('POST', `admin/release-proposal/${number}/approval`, {})).statusCode).toBe(200);
+  }
+  expect(await found()).not.toHaveProperty('emergency');
+  expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
+});
 
 const finishedOf = (version: string) => {
   const { code, body } = uploadOf(version);

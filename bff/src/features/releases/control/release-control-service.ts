@@ -128,7 +128,10 @@ export const createReleaseControl = (
     requireReleased,
     defaultPercent,
   }: {
-    released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'refresh' | 'open'>;
+    released: Pick<
+      ChangeableReleases,
+      'store' | 'registry' | 'secondPerson' | 'refresh' | 'open' | 'emergencies'
+    >;
     portalFacts: () => PortalFacts | undefined;
     /** The settings of the release of a remote that browsers get. */
     settingsOf: (remote: string) => RemoteSettings | undefined;
@@ -171,7 +174,8 @@ export const createReleaseControl = (
   const forwardStep = async (remote: string, by: string, asked: ReleaseChangeBody): Promise<Step> => {
     const { action, release = '', reason } = asked;
     if (action === 'canary') return canaryStep(remote, by, asked);
-    return action === 'pin' ? pin(release, { by, reason }) : promote(release);
+    if (action === 'pin') return pin(release, { by, reason });
+    return promote(release, { again: released.emergencies().some((each) => each.remote === remote) });
   };
 
   /** The step of a change, after all that is read from the store for it. */

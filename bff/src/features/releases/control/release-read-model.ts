@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   compareVersions,
   describeBroken,
+  type EmergencyRollback,
   isReleaseId,
   isUnreadable,
   lackOfProof,
@@ -49,9 +50,14 @@ const MAX_LOOKED_THROUGH = 100;
 
 const newestFirst = (a: string, b: string): number => compareVersions(versionOf(b), versionOf(a));
 
-const toRemote = (remote: string, state: RemoteState | undefined): RemoteReleases => {
+const toRemote = (
+  remote: string,
+  state: RemoteState | undefined,
+  emergencies: readonly EmergencyRollback[],
+): RemoteReleases => {
   const { current, since, deployed, canary, pin, previous = [] } = state ?? {};
   const rollbackTo = canary ? current : previous[0];
+  const emergency = emergencies.find((each) => each.remote === remote);
   return {
     remote,
     ...(current !== undefined && { current, since: toTime(since ?? 0) }),
@@ -67,6 +73,14 @@ const toRemote = (remote: string, state: RemoteState | undefined): RemoteRelease
     }),
     ...(pin && { pin: { reason: pin.reason, by: pin.by } }),
     ...(rollbackTo !== undefined && { rollbackTo }),
+    ...(emergency && {
+      emergency: {
+        release: emergency.release,
+        at: toTime(emergency.at),
+        by: emergency.by,
+        reason: emergency.reason,
+      },
+    }),
   };
 };
 
@@ -230,7 +244,7 @@ const proposalsOf = async (registry: RegistryReader, { proposals = {} }: Release
 
 /** Reads what administrators see of releases from the store and the registry. Calls reject if one does not respond. */
 export const createReleaseReadModel = (
-  released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson'>,
+  released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'emergencies'>,
   portalFacts: () => PortalFacts | undefined,
   platform: readonly string[],
   settingsOf: (remote: string) => RemoteSettings | undefined,
@@ -241,7 +255,9 @@ export const createReleaseReadModel = (
       isSigned: released.secondPerson,
       generation: head.number,
       problems: broken.map(describeBroken),
-      remotes: [...platform, SHELL].map((name) => toRemote(name, stateOf(registry, name))),
+      remotes: [...platform, SHELL].map((name) =>
+        toRemote(name, stateOf(registry, name), released.emergencies()),
+      ),
       proposals: await proposalsOf(released.registry, registry),
     };
   },
@@ -268,7 +284,7 @@ export const createReleaseReadModel = (
       ...(await judge(id)),
     }));
     return {
-      ...toRemote(remote, state),
+      ...toRemote(remote, state, released.emergencies()),
       base: head.number,
       generation: head.number,
       ...tests,

@@ -54,6 +54,19 @@ const cellsOf = (name: RegExp, remote = 'dealer') => {
   return within(within(table).getByRole('row', { name })).getAllByRole('cell');
 };
 
+it('shows what browsers get by an emergency rollback, and lets the current release end it', async () => {
+  const emergency = {
+    release: '1.2.0-1a2b3c4d5e6f',
+    at: '2026-03-09T10:00:00.000Z',
+    by: 'cat@example.com',
+    reason: 'Overload',
+  };
+  await open(undefined, makeRemoteReleases({ canary: undefined, emergency }));
+  expect(within(panel()).getByText(emergency.release, { selector: 'dd' })).toBeVisible();
+  expect(within(panel()).getByText(/By cat@example.com: Overload. It holds instead of 1.3.0-/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /Promote dealer 1.3.0-0a9b8c7d6e5f/ })).toBeVisible();
+});
+
 it('shows what is live, canary and pinned, and the matrix of tested pairs', async () => {
   await open();
   expect(within(panel()).getByText('1.4.0-3f9c2a1b4d5e, 10% of browsers')).toBeVisible();

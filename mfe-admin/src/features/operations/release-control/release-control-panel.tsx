@@ -28,13 +28,21 @@ const canaryText = ({ canary }: RemoteReleaseDetails): string => {
 };
 
 const Facts = ({ details }: { details: RemoteReleaseDetails }) => {
-  const { remote, current, since, deployed, pin } = details;
+  const { remote, current, since, deployed, pin, emergency } = details;
   const never = isShell(remote) ? texts.facts.neverDeployed : texts.facts.never;
   return (
     <DetailsList
       items={[
-        { label: texts.facts.current, value: current ?? texts.facts.ownBuild },
-        { label: texts.facts.since, value: formatAdminTime(since, never) },
+        { label: texts.facts.current, value: emergency?.release ?? current ?? texts.facts.ownBuild },
+        { label: texts.facts.since, value: formatAdminTime(emergency?.at ?? since, never) },
+        ...(emergency
+          ? [
+              {
+                label: texts.facts.emergency,
+                value: texts.facts.instead(emergency, current ?? texts.facts.ownBuild),
+              },
+            ]
+          : []),
         ...(deployed === undefined ? [] : [{ label: texts.facts.deployed, value: deployed }]),
         { label: texts.facts.canary, value: canaryText(details) },
         {

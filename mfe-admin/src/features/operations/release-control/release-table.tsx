@@ -23,14 +23,14 @@ const Name = ({ release: { id, builtAt, builtBy } }: { release: StoredRelease })
 
 const State = ({
   release: { id, problem, lack },
-  details: { current, canary },
+  details: { current, canary, emergency },
 }: {
   release: StoredRelease;
   details: RemoteReleaseDetails;
 }) => (
   <Stack sx={{ gap: 0.5, minWidth: 160 }}>
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
-      {id === current && <Badge tone="green" label={texts.current} />}
+      {id === (emergency?.release ?? current) && <Badge tone="green" label={texts.current} />}
       {id === canary?.release && <Badge tone="blue" label={texts.canary(canary.percent)} />}
       {problem !== undefined ? (
         <Badge tone="red" label={texts.unusable} />
@@ -72,10 +72,10 @@ const testColumns = ({ shells, remotes = [] }: RemoteReleaseDetails): StaticColu
 /** The changes that can be made with a release now. */
 const actionsOf = (
   { id, problem, lack }: StoredRelease,
-  { current, canary, pin }: RemoteReleaseDetails,
+  { current, canary, pin, emergency }: RemoteReleaseDetails,
 ): ReleaseStep[] => {
   if (pin || problem !== undefined || lack !== undefined) return [];
-  if (id === current) return canary ? ['promote', 'pin'] : ['pin'];
+  if (id === current) return canary || emergency ? ['promote', 'pin'] : ['pin'];
   return ['promote', 'canary', 'pin'];
 };
 

@@ -22,6 +22,9 @@ export const releaseControlTexts = {
     since: 'Since',
     never: 'No release was promoted yet',
     neverDeployed: 'No shell was noted as deployed yet',
+    emergency: 'Emergency rollback',
+    instead: ({ by, reason }: { by: string; reason: string }, current: string) =>
+      `By ${by}: ${reason}. It holds instead of ${current} until a release is promoted, pinned or rolled back here`,
     deployed: 'Deployed with the servers',
     canary: 'Canary',
     share: (release: string, percent: number) => `${release}, ${percent}% of browsers`,
