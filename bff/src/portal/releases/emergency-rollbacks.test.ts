@@ -157,6 +157,17 @@ it('obeys a rollback before any number of files that nobody has signed', async (
   expect(server.problems()).toContain('emergency/00000059.json is not obeyed: it is no JSON');
 });
 
+it('obeys the newest rollback before any number of copies of an older one', async () => {
+  const older = await rollBack('1.2.0', { at: Date.now() - 2_000 });
+  await rollBack('1.0.0');
+  const copy = (await store.read(older)) ?? Buffer.of();
+  for (let number = 3; number < 60; number += 1)
+    await store.create(`emergency/${String(number).padStart(8, '0')}.json`, copy);
+  const server = start();
+  await until(() => server.problems().includes('by the emergency rollback of ann'));
+  expect(server.problems()).toContain(`everybody gets dealer ${idOf('1.0.0')}`);
+});
+
 it('obeys a rollback of a clock that was ahead once its time has come', async () => {
   const at = Date.now() + 3_600_000;
   await rollBack('1.0.0', { at });

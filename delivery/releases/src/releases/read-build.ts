@@ -6,6 +6,7 @@ import { descriptionProblem } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { FinishedBuild, NamedShellBuild, RemoteBuild, ShellBuild } from '../format';
 import { problem } from '../problem';
+import { EMERGENCY } from '../registry/emergency';
 import { settingsProblem } from '../settings';
 import { LIMITS, type StoredFiles, WholeRemoteRelease, WholeShellRelease } from '../shapes';
 import { codeOf, readRegularFile } from '../store/regular-file';
@@ -16,11 +17,11 @@ import { checkModules } from './check-modules';
 import { integrityOf, isReleaseId } from './read-releases';
 
 /** The other folders of the store. */
-export const TAKEN: readonly string[] = [
+const TAKEN: readonly string[] = [
   'registry',
   'matrix',
   'versions',
-  'quarantine',
+  EMERGENCY,
   SIGNATURES,
   UPLOADS,
   MAPS,

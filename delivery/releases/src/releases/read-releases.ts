@@ -64,10 +64,14 @@ export type ListedRelease<Name extends string> = { directory: string } & (
   | { release?: undefined; reason: string }
 );
 
-/** The releases of a remote, by version. */
+/**
+ * The releases of a remote, by version.
+ * @param isWanted the descriptions of others are not read
+ */
 export const listReleases = async <Name extends string>(
   store: ReleaseReader,
   name: Name,
+  isWanted: (id: string) => boolean = () => true,
 ): Promise<ListedRelease<Name>[]> => {
   const read = async (directory: string): Promise<ListedRelease<Name>[]> => {
     try {
@@ -78,7 +82,8 @@ export const listReleases = async <Name extends string>(
       return [{ directory, reason: error.message }];
     }
   };
-  const found = await Promise.all((await store.names(name)).filter(isReleaseId).map(read));
+  const ids = (await store.names(name)).filter((id) => isReleaseId(id) && isWanted(id));
+  const found = await Promise.all(ids.map(read));
   return found.flat().sort((a, b) => compareVersions(versionIn(a.directory), versionIn(b.directory)));
 };
 
@@ -99,9 +104,8 @@ export const findRelease = async <Name extends string>(
   wanted: string | undefined,
 ): Promise<ReleaseOf<Name>> => {
   if (!wanted) throw problem('Say which version.');
-  const [found, ...others] = (await listReleases(store, name)).filter(
-    ({ directory }) => versionIn(directory) === wanted || directory === wanted,
-  );
+  const isWanted = (id: string) => versionIn(id) === wanted || id === wanted;
+  const [found, ...others] = await listReleases(store, name, isWanted);
   if (!found) throw problem(`${name} ${wanted} was not released to ${store.name}.`);
   if (others.length > 0) {
     const ids = [found, ...others].map(({ directory }) => directory);

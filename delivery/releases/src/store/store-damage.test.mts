@@ -80,6 +80,14 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
   });
 }
 
+test('to find a release, no other description is read', async () => {
+  const { store } = await twoPromotions(newFolder);
+  const read = [];
+  const counting = { ...store, read: (key, maxBytes) => read.push(key) && store.read(key, maxBytes) };
+  const { directory } = await findRelease(counting, 'dealer', '1.2.0');
+  assert.deepEqual(read, [`dealer/${directory}/release.json`]);
+});
+
 test('text of others is printed without control characters', async (t) => {
   const { store } = await twoPromotions(newFolder);
   const who = { remote: 'dealer', by: 'ann\u001b[2J', reason: 'One\nTwo\u202e' };
