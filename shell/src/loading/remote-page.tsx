@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
+import { ButtonLink, ErrorScreen, ErrorState, PageHeader, PageSkeleton, Stack } from 'shared-ui/core';
 import { AreaBoundary, useRecovery } from 'shared-ui/shell';
 import { focusNextHeading } from '../focus-next-heading';
 import { remotePageTexts as texts } from '../texts';
@@ -40,6 +40,11 @@ const lazyPages = new Map<string, LazyPage>();
 const shownReleases = new Map<string, RemoteDescriptor>();
 
 const keyOf = ({ remote, entry }: RemoteRoute): string => `${remote.entry} ${entry.page}`;
+
+const failedPages = new Set<string>();
+
+/** Whether the code of a page could not be loaded when it was last tried. */
+export const isMissing = (route: RemoteRoute): boolean => failedPages.has(keyOf(route));
 
 type PageCode = Awaited<ReturnType<typeof loadPage>>;
 
@@ -76,21 +81,36 @@ export const lazyPage = (route: RemoteRoute): LazyPage => {
   const known = lazyPages.get(key);
   if (known) return known;
   const loading = loadPage(remote, entry.page).then((code) => {
+    failedPages.delete(key);
     const release = releaseOf(code) ?? remote;
     shownReleases.set(key, release);
     assertDeclared(code, route);
     return { default: componentOf(code, `${remote.name}/${entry.page}`, release) };
   });
-  loading.catch(() => lazyPages.delete(key));
+  loading.catch((error: unknown) => {
+    lazyPages.delete(key);
+    if (error instanceof RemoteLoadError) failedPages.add(key);
+  });
   const page = lazy(() => loading);
   lazyPages.set(key, page);
   return page;
 };
 
-const AreaUnavailable = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
+const AreaUnavailable = ({
+  entry: { title, first },
+  onRetry,
+}: {
+  entry: RemoteRoute['entry'];
+  onRetry: () => void;
+}) => (
   <>
     <PageHeader title={title} />
     <ErrorState title={texts.unavailableTitle} text={texts.unavailableText} onRetry={onRetry} />
+    {first && (
+      <Stack sx={{ alignItems: 'center' }}>
+        <ButtonLink to="/">{texts.skip}</ButtonLink>
+      </Stack>
+    )}
   </>
 );
 
@@ -221,7 +241,7 @@ export const RemotePage = ({
         if (fallback?.isFinal) return fallback.render(tryAgain);
         return (
           <MissingPage error={error} load={() => loadPage(remote, route.entry.page)} onLoaded={renderAgain}>
-            {fallback?.render(tryAgain) ?? <AreaUnavailable title={route.entry.title} onRetry={tryAgain} />}
+            {fallback?.render(tryAgain) ?? <AreaUnavailable entry={route.entry} onRetry={tryAgain} />}
           </MissingPage>
         );
       }}

@@ -418,6 +418,16 @@ describe('A page that comes first', () => {
     expect(await isFirst(user, flags)).toBe(false);
   });
 
+  it("lets users go on without it if it can't be loaded", async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    load.mockRejectedValue(new RemoteLoadError('auth', 'users', undefined));
+    expect(await isFirst()).toBe(true);
+    const skip = await screen.findByRole('link', { name: 'Continue without this page' });
+    loadsPages();
+    fireEvent.click(skip);
+    expect(await heading('Granite & Co')).toBeVisible();
+  });
+
   it('does not concern users whom its guard keeps out', async () => {
     const { visibleTo: _everyone, ...forAll } = first;
     const page = route('/login/welcome', 'users', { ...welcome, guard: 'dealer', first: forAll });

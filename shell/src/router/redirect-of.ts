@@ -3,6 +3,7 @@ import { FORBIDDEN_PATH } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import { isLetIn, isVisibleTo } from 'bff-contract/constants';
 import type { RemoteRoute } from '../loading/known-remotes';
+import { isMissing } from '../loading/remote-page';
 
 const isDue = ({ first }: RouteEntry, user: CurrentUser): boolean =>
   first !== undefined &&
@@ -22,12 +23,13 @@ export const redirectOf = (
   routes: readonly RemoteRoute[],
   user: CurrentUser | undefined,
 ): string | undefined => {
-  const find = (isWanted: (entry: RouteEntry) => boolean | undefined) =>
-    routes.find(({ entry }) => isLetIn(entry.guard, user) && isWanted(entry))?.entry.path;
+  const find = (isWanted: (entry: RouteEntry, route: RemoteRoute) => boolean | undefined) =>
+    routes.find((route) => isLetIn(route.entry.guard, user) && isWanted(route.entry, route))?.entry.path;
   if (guard.status === 'not-authorised') {
     return (guard.redirect === FORBIDDEN_PATH && find(({ home }) => home)) || guard.redirect;
   }
   if (guard.status === 'pending' || kind === 'public' || !user) return undefined;
-  const first = find((entry) => isDue(entry, user));
+  // A page that can't be loaded keeps nobody from the others.
+  const first = find((entry, route) => isDue(entry, user) && !isMissing(route));
   return first === path ? undefined : first;
 };
