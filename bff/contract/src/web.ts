@@ -224,8 +224,6 @@ export interface BootManifest {
   previous?: ServedApi;
   /** In a portal with many remotes, those not needed by the page are brief. */
   remotes: RemoteDescriptor[];
-  /** Origins besides the page's own that remotes may come from. */
-  remoteOrigins?: string[];
   /** The Trusted Types policies of remotes that this document allows. */
   trustedTypes?: string[];
   flags: Record<string, boolean>;

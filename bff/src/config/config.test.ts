@@ -82,32 +82,6 @@ describe('The settings', () => {
     }
   });
 
-  it('set the origins that remotes come from', () => {
-    const origins = (text: string) => loadConfig({ DATA_DIR, SECRET, REMOTE_ORIGINS: text }).remoteOrigins;
-    expect(origins('dealer=https://dealer.cdn.example, auth=http://127.0.0.1:4001/')).toEqual(
-      new Map([
-        ['dealer', 'https://dealer.cdn.example'],
-        ['auth', 'http://127.0.0.1:4001'],
-      ]),
-    );
-    expect(origins('').size).toBe(0);
-  });
-
-  it.each([
-    'https://dealer.cdn.example',
-    'dealer=dealer.cdn.example',
-    'dealer=http://dealer.cdn.example',
-    'dealer=http://127.0.0.1.evil.example',
-    'dealer=https://dealer.cdn.example/files',
-    'dealer=https://dealer.cdn.example?x',
-    'dealer=https://ann:secret@dealer.cdn.example',
-    'dealer=javascript:alert(1)',
-    'Dealer!=https://dealer.cdn.example',
-    'dealer=https://a.example,dealer=https://b.example',
-  ])('refuse %s as the origin of a remote', (text) => {
-    expect(problemsOf({ REMOTE_ORIGINS: text })).toEqual([expect.stringMatching(/^REMOTE_ORIGINS must be/)]);
-  });
-
   it('add remotes to those of the platform', () => {
     const paths = (REMOTES?: string) =>
       loadConfig({ DATA_DIR, SECRET, ...(REMOTES && { REMOTES }) }).remotePaths;

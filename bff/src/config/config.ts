@@ -27,7 +27,6 @@ import { type Env, readSettings } from './read-settings';
 import { readRemotePaths } from './remote-paths';
 import { repositoryRoot } from './repository-root';
 import { parsePreviousSecrets, type ServerSecrets, secretProblems } from './server-secrets';
-import { parseRemoteOrigin } from './setting-formats';
 import { SETTINGS, type Settings } from './settings';
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -57,8 +56,6 @@ interface Meaning extends ServerSecrets {
   releaseSigner?: Signer;
   /** The remotes that are served, and the paths that each of them owns. */
   remotePaths: RemotePaths;
-  /** Origins that browsers take the files of remotes from, where that isn't ours, by a remote's short name. */
-  remoteOrigins: ReadonlyMap<string, string>;
   releaseNotify: readonly NoticeTarget[];
   /** E-mail addresses, in lower case, of administrators who may change releases in the portal. */
   releasers: string[];
@@ -231,18 +228,6 @@ const readDatabaseUrls = (
   return [database, migrated].filter((address) => address !== undefined);
 };
 
-const readRemoteOrigins = (parts: string[], problems: string[]): ReadonlyMap<string, string> => {
-  const origins = new Map<string, string>();
-  for (const part of parts) {
-    const parsed = parseRemoteOrigin(part);
-    if (!parsed) continue;
-    if (origins.has(parsed.name))
-      problems.push(`REMOTE_ORIGINS must be a list with each remote once, not "${part}"`);
-    origins.set(parsed.name, parsed.origin);
-  }
-  return origins;
-};
-
 /** A CA is there to be checked, so it must not come with a connection that has no TLS. */
 const checkAuthorities = (settings: Settings, problems: string[]): void => {
   const { REDIS_CA, REDIS_URL, SMTP_CA, SMTP_URL, S3_CA, S3_ENDPOINT } = settings;
@@ -297,7 +282,6 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     releaseTrust: releaseKeys.releaseTrust,
     releaseSigner: releaseKeys.releaseSigner,
     remotePaths: readRemotePaths(settings.REMOTES, problems),
-    remoteOrigins: readRemoteOrigins(settings.REMOTE_ORIGINS, problems),
     releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
     releasers: settings.RELEASERS.map(comparableEmail),
     smtpRequireTls: settings.SMTP_REQUIRE_TLS || settings.SMTP_CA !== undefined,

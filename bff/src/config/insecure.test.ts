@@ -75,7 +75,6 @@ const INSECURE: Array<[name: RiskName, env: Record<string, string>]> = [
   ['any-trusted-proxy', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }],
   ['any-trusted-proxy', { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }],
   ['any-trusted-proxy', { TRUST_PROXY: '::/0' }],
-  ['local-remotes', { REMOTE_ORIGINS: 'dealer=http://localhost:4001' }],
   ['demo-accounts', { DEMO: 'true' }],
 ];
 
@@ -151,13 +150,6 @@ describe('In production', () => {
     ['private ranges of proxies', { TRUST_PROXY: '10.0.0.0/8,fc00::/7,127.0.0.1' }],
     ['a hexadecimal secret', { SECRET: '9f86d081884c7d659a2feaa0c55ad015' }],
     ['a secret of digits', { SECRET: '90210443117865590342216678012345' }],
-    [
-      'remotes of this machine on this machine',
-      {
-        PUBLIC_URL: 'http://localhost:3000',
-        REMOTE_ORIGINS: 'dealer=http://localhost:4001',
-      },
-    ],
   ] as Array<[string, Record<string, string>]>)('%s is secure enough', (_what, env) => {
     expect(problemsOf(env)).toEqual([]);
   });

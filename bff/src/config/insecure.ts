@@ -119,14 +119,6 @@ const RISKS: Record<RiskName, Risk> = {
     remedy: 'set it to the addresses of the proxies',
     isPresent: ({ settings }) => settings.TRUST_PROXY.some(isHuge),
   },
-  'local-remotes': {
-    reason: 'REMOTE_ORIGINS names this machine, which is the own one for every browser',
-    remedy: 'set it to an https:// address',
-    isPresent: ({ settings }) =>
-      settings.PUBLIC_URL !== undefined &&
-      !isLocalUrl(settings.PUBLIC_URL) &&
-      settings.REMOTE_ORIGINS.some((part) => isLocalUrl(part.slice(part.indexOf('=') + 1))),
-  },
   'demo-accounts': {
     reason: 'DEMO=true creates accounts, one of an administrator, whose passwords are public',
     remedy: 'unset it',

@@ -12,7 +12,6 @@ export const RISK_NAMES = [
   'tls-not-verified',
   'weak-secret',
   'any-trusted-proxy',
-  'local-remotes',
   'demo-accounts',
 ] as const;
 

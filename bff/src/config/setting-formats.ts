@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { asciiEmail } from 'bff-contract/constants';
-import { isLoopbackName } from './loopback';
 import { parseNoticeTarget } from './notice-target';
 import { RISK_NAMES } from './risk-names';
 
@@ -23,21 +22,6 @@ const isCidr = (value: string): boolean => {
   const [address = '', bits] = value.split('/');
   const maxBits = isIP(address) === 6 ? 128 : 32;
   return isIP(address) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits));
-};
-
-/** Returns the origin that a URL consists of, if nobody between us and that origin can alter what it sends. */
-const originOf = (text: string): string | undefined => {
-  if (!URL.canParse(text)) return undefined;
-  const { origin, href, protocol, hostname } = new URL(text);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname));
-  return isSafe && href === `${origin}/` ? origin : undefined;
-};
-
-/** Splits `dealer=https://dealer.cdn.example` into a remote's name and its origin; undefined if it is something else. */
-export const parseRemoteOrigin = (text: string): { name: string; origin: string } | undefined => {
-  const [, name, url = ''] = /^([a-z][a-z0-9-]*)=(.*)$/.exec(text) ?? [];
-  const origin = originOf(url);
-  return name && origin ? { name, origin } : undefined;
 };
 
 /** An origin as browsers and web views send it, also of an app: `capacitor://localhost`. */
@@ -69,5 +53,4 @@ export const SETTING_FORMATS = {
   'e-mail': (value: string) => asciiEmail(value) !== undefined,
   domain: (value: string) => asciiEmail(`any@${value}`) !== undefined,
   origin: isOrigin,
-  'remote-origin': (value: string) => parseRemoteOrigin(value) !== undefined,
 };

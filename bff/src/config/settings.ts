@@ -214,12 +214,6 @@ const REMOTES = {
     description:
       'Further remotes of this portal beside the built-in ones, with the paths that each of them owns, as JSON: `{"slabs":["/slabs/*"]}`, usually by `REMOTES_FILE` (see [releases.md](../guide/releases.md#page-ownership)).',
   }),
-  REMOTE_ORIGINS: list({
-    format: 'remote-origin',
-    must: 'be a list like dealer=https://dealer.cdn.example, each remote once, without a path, and http only on this machine',
-    description:
-      'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [release-store.md](release-store.md#from-other-origins)).',
-  }),
   ENVIRONMENT: optionalText({
     pattern: `^${TARGET_VALUE}$`,
     must: 'be a name of at most 100 letters, digits, ".", "-" and "_"',

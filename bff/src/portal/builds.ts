@@ -11,7 +11,6 @@ import type { Releases } from './releases';
 import { candidatesOf, chooseRelease, isInCanary, type Visitor } from './releases/choose-release';
 import type { ReleasedRemote } from './releases/served-releases';
 import { needsAudience } from './releases/target';
-import { moveToOrigin, type RemoteOrigins } from './remote-origins';
 import { publicDirectories, type ServedRemote, serveRemote } from './serve-remote';
 import { createShells, type Shells } from './shells';
 
@@ -64,8 +63,6 @@ interface WebBuildsOptions {
   /** The release store; without it the newest builds are served. */
   released?: Releases | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Origins of remotes whose files are served elsewhere. */
-  remoteOrigins?: RemoteOrigins | undefined;
   /** Releases that fail for many users, as `<remote>/<version>-<hash>`: a new set whenever they change. */
   suspects?: (() => ReadonlySet<string>) | undefined;
   /** The name of this deployment, for canaries that are for some of them. */
@@ -141,7 +138,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
       // Only this server serves its files, by the browser's cookie. Without a fallback release, faults show.
       const { settings } = released().get(name)?.state ?? {};
       if (chosen.build === previewed) return [serveRemote({ build: chosen.build }, secret, settings)];
-      const remote = moveToOrigin(serveRemote(chosen, secret, settings), options.remoteOrigins ?? new Map());
+      const remote = serveRemote(chosen, secret, settings);
       return [
         isSuspect(name, chosen.build.directory)
           ? { ...remote, descriptor: { ...remote.descriptor, suspect: true } }

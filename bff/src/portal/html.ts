@@ -45,7 +45,7 @@ export const renderPage = (page: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${page.isSecret ? '<meta name="robots" content="noindex, nofollow">\n' : ''}<title>${escapeHtml(page.title)}</title>
-<script nonce="${nonce}">${trustedTypesScript(boot.remoteOrigins ?? [], page.policies)}</script>
+<script nonce="${nonce}">${trustedTypesScript(page.policies)}</script>
 ${page.guardScript ? `<script nonce="${nonce}">${page.guardScript}</script>\n` : ''}<script nonce="${nonce}">${shell.headScript}</script>
 <style nonce="${nonce}">${shell.headStyle}</style>
 ${shell.icon ? `<link rel="icon" type="image/svg+xml" href="/assets/${escapeHtml(shell.icon)}">` : ''}

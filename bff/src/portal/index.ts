@@ -97,7 +97,6 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     paths,
     released: options.released,
     log: app.log,
-    remoteOrigins: options.remoteOrigins,
     suspects: options.suspects,
     environment: options.environment,
   });
@@ -165,7 +164,6 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     builds,
     shellFolder,
     secrets,
-    remoteOrigins: options.remoteOrigins ?? new Map(),
     released: options.released,
     log: app.log,
   });

@@ -10,7 +10,6 @@ import { flagsOf } from './flags';
 import type { createOffers } from './offers';
 import type { Previews } from './previews/previews';
 import type { Releases } from './releases';
-import type { RemoteOrigins } from './remote-origins';
 
 export interface PortalOptions {
   productName: string;
@@ -29,8 +28,6 @@ export interface PortalOptions {
   maxUpload?: number;
   /** Whether browsers use HTTPS. */
   https?: boolean;
-  /** Origins of remotes whose files are served elsewhere. */
-  remoteOrigins?: RemoteOrigins;
   /** The remotes that may be served, and their paths; by default the platform's. */
   paths?: RemotePaths;
   /** The release store; without it browsers get the newest builds. */
@@ -56,7 +53,6 @@ export const portalSettings = (config: Config): PortalOptions => ({
   maxUpload: config.maxUploadMb * 2 ** 20,
   https: isHttps(config),
   paths: config.remotePaths,
-  remoteOrigins: config.remoteOrigins,
   environment: config.environment,
 });
 

@@ -6,8 +6,6 @@ export const securityHeaders = (options: {
   nonce: string;
   /** Origins that files are up- and downloaded from, besides our own. */
   fileOrigins: readonly string[];
-  /** Origins that remotes come from, besides our own. */
-  remoteOrigins: readonly string[];
   /** The page's address has a secret: search engines skip it, and links from it say nothing of where they are. */
   isSecret?: boolean;
   /** The Trusted Types policies of remotes. Two releases of one may create the same. */
@@ -15,18 +13,16 @@ export const securityHeaders = (options: {
 }): Record<string, string> => {
   const { nonce, isSecret = false, trustedTypes = [] } = options;
   const files = ["'self'", ...options.fileOrigins].join(' ');
-  // Files that the scripts of a remote refer to (pictures and fonts), and ES modules, which are fetched before they run.
-  const remotes = options.remoteOrigins.map((origin) => ` ${origin}`).join('');
   const policies = trustedTypes.length > 0 ? ` ${trustedTypes.join(' ')} 'allow-duplicates'` : '';
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
-    `connect-src ${files}${remotes}`,
-    `img-src ${files}${remotes} data: blob:`,
+    `connect-src ${files}`,
+    `img-src ${files} data: blob:`,
     `media-src ${files} blob:`,
     `frame-src ${files} blob:`,
-    `font-src 'self'${remotes}`,
+    "font-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

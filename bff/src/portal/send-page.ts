@@ -11,7 +11,6 @@ import { renderNotice, renderPage } from './html';
 import type { Offer } from './offers';
 import type { Portal, PortalOptions } from './portal-options';
 import { preloadsFor, preloadsOfLayout } from './preloads';
-import { originsOf } from './remote-origins';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
 import type { ServedRemote } from './serve-remote';
@@ -39,7 +38,6 @@ const bootManifest = (
   ...(Object.keys(policies).length > 0 && { trustedTypes: policyNames(policies) }),
   flags: options.flags,
   links: options.links,
-  ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),
   nonce,
   release: digest,
   ...(registry && { registry }),
@@ -85,9 +83,8 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   const pathname = pathnameOf(request.url);
   const isSecret = isSecretPage(pathname);
   const { fileOrigins = [] } = options;
-  const remoteOrigins = originsOf(options.remoteOrigins ?? new Map());
   const headersFor = (trustedTypes: readonly string[]) =>
-    securityHeaders({ nonce, fileOrigins, remoteOrigins, isSecret, trustedTypes });
+    securityHeaders({ nonce, fileOrigins, isSecret, trustedTypes });
   reply
     .headers(headersFor([]))
     .header('Cache-Control', isSecret ? 'no-store' : 'no-cache')

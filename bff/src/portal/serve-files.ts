@@ -5,12 +5,6 @@ import type { Portal } from './portal-options';
 const YEAR = '365d';
 const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
 const REVALIDATED = { maxAge: 0 } as const;
-/** CDNs serve the files of remotes from other origins. The files are public to anyone who knows their URL. */
-const FOR_ANY_ORIGIN = {
-  'Access-Control-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Timing-Allow-Origin': '*',
-} as const;
 
 /** Source maps hold the sources: no URL serves one, whatever files a build contains. */
 const isSourceMap = (file: string): boolean => /\.map(?:\.|$)/i.test(file);
@@ -41,7 +35,6 @@ export const serveFiles = async (
         (await previews?.files(request.headers.cookie, name, directory));
       const isListed = release && (!release.files || Object.hasOwn(release.files, file));
       if (!isListed || isSourceMap(file)) return reply.callNotFound();
-      reply.headers(FOR_ANY_ORIGIN);
       return reply.sendFile(file, release.folder, release.isDevelopment ? REVALIDATED : IMMUTABLE);
     },
   );

@@ -2,7 +2,6 @@ import { createFolderStore, MAPS, SHELL } from '@slabdesk/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WebBuilds } from './builds';
 import type { Releases } from './releases';
-import type { RemoteOrigins } from './remote-origins';
 import { publicDirectories } from './serve-remote';
 
 /** Maps that are larger are not read, in bytes. The largest of ours, of the libraries in the shell, has 3 MB. */
@@ -46,7 +45,6 @@ export const createSourceMaps = (options: {
   /** This server's own build of the shell. */
   shellFolder: string;
   secrets: readonly string[];
-  remoteOrigins: RemoteOrigins;
   released: Releases | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): SourceMaps => {
@@ -84,15 +82,12 @@ export const createSourceMaps = (options: {
   return {
     locate: (url, reporter) => {
       const origin = originOf(url);
-      if (origin === undefined) return undefined;
+      if (origin === undefined || origin !== originOf(reporter.page)) return undefined;
       const { pathname } = new URL(url);
-      const isOfPage = origin === originOf(reporter.page);
       const [, ofShell] = SHELL_SCRIPT.exec(pathname) ?? [];
-      if (ofShell !== undefined)
-        return isOfPage ? { name: SHELL, release: reporter.shell ?? '', script: ofShell } : undefined;
+      if (ofShell !== undefined) return { name: SHELL, release: reporter.shell ?? '', script: ofShell };
       const [, name, directory, script] = REMOTE_SCRIPT.exec(pathname) ?? [];
       if (name === undefined || directory === undefined || script === undefined) return undefined;
-      if (!isOfPage && origin !== options.remoteOrigins.get(name)) return undefined;
       return { name, release: idOf(name, directory, reporter), script };
     },
     read: async (script) =>

@@ -9,13 +9,13 @@ export const policyNames = (policies: RemotePolicies): string[] =>
  * Lets scripts of the remotes alone create their policies: the file that calls is second in the stack, after this one. Chrome
  * writes `at name (URL:line:column)`, Firefox and Safari `name@URL:line:column`.
  */
-const guard = (policies: RemotePolicies, origins: readonly string[]): string => {
+const guard = (policies: RemotePolicies): string => {
   const folders = Object.fromEntries(
     policyNames(policies).map((name) => [
       name,
       Object.keys(policies)
         .filter((remote) => policies[remote]?.includes(name))
-        .flatMap((remote) => ['', ...origins].map((origin) => `${origin}/remotes/${remote}/`)),
+        .map((remote) => `/remotes/${remote}/`),
     ]),
   );
   return `var o=${JSON.stringify(folders)},p=Object.getPrototypeOf(t),c=p.createPolicy;
@@ -28,15 +28,10 @@ return c.apply(this,arguments)};
 
 /**
  * The policy of Trusted Types, as a script that comes before all others in the head: scripts are loaded from our
- * `/assets/` and from `/remotes/` of the named origins and our own, from any script. Only the code of a remote that
- * names a policy of its own, such as Vue's, can turn a text into markup.
+ * `/assets/` and `/remotes/`, from any script. Only the code of a remote that names a policy of its own, such as Vue's, can turn a
+ * text into markup.
  */
-export const trustedTypesScript = (
-  remoteOrigins: readonly string[],
-  policies: RemotePolicies = {},
-): string => {
-  const folders = ['/assets/', '/remotes/', ...remoteOrigins.map((origin) => `${origin}/remotes/`)];
-  return `(function(t){if(!t)return;var f=${JSON.stringify(folders)}.map(function(p){return new URL(p,location.origin).href});
+export const trustedTypesScript = (policies: RemotePolicies = {}): string =>
+  `(function(t){if(!t)return;var f=['/assets/','/remotes/'].map(function(p){return new URL(p,location.origin).href});
 t.createPolicy('default',{createScriptURL:function(u){u=new URL(u,document.baseURI).href;
-return f.some(function(p){return u.startsWith(p)})?u:null}});${Object.keys(policies).length > 0 ? guard(policies, remoteOrigins) : ''}})(window.trustedTypes)`;
-};
+return f.some(function(p){return u.startsWith(p)})?u:null}});${Object.keys(policies).length > 0 ? guard(policies) : ''}})(window.trustedTypes)`;

@@ -71,13 +71,12 @@ const write = (path: string, content: unknown) => {
 const start = async (
   secret = 'a secret of this server',
   flags: Record<string, boolean> = { onboarding: true },
-  remoteOrigins = new Map<string, string>(),
 ) => {
   app = Fastify();
   await app.register(errors);
   const links = { terms: 'https://legal.example/</script>', privacy: '/privacy', help: '/help' };
   const productName = 'Stone & Co <b>';
-  await app.register(portal, { productName, links, flags, secret, root, paths, remoteOrigins });
+  await app.register(portal, { productName, links, flags, secret, root, paths });
 };
 
 const getPage = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
@@ -452,7 +451,7 @@ describe('Builds', () => {
     ];
     for (const isDevelopment of [false, true]) {
       write('mfe-dealer/dist/remote.json', remoteBuild({ ...(isDevelopment && { isDevelopment }) }));
-      await start(undefined, { development: isDevelopment }, new Map([['dealer', 'https://cdn.example']]));
+      await start(undefined, { development: isDevelopment });
       await app.listen({ port: 0 });
       for (const url of urls) {
         const response = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
@@ -500,68 +499,6 @@ describe('Builds', () => {
     await start();
     const { statusCode } = await app.inject(url);
     expect([400, 403, 404]).toContain(statusCode);
-  });
-});
-
-describe('Remotes at other origins', () => {
-  const origins = new Map([
-    ['dealer', 'https://dealer.cdn.example'],
-    ['admin', 'https://files.cdn.example'],
-  ]);
-  const entry = 'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js';
-
-  it('are named, preloaded and allowed', async () => {
-    await start(undefined, undefined, origins);
-    const { headers, body } = await getPage('/');
-    const boot = bootOf(body);
-    expect(boot.remotes[0]?.entry).toBe(entry);
-    expect(boot.remoteOrigins).toEqual(['https://dealer.cdn.example', 'https://files.cdn.example']);
-    expect(preloadsOf(body)).toEqual([
-      '/assets/layout-sidebar.js',
-      entry,
-      'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/pages.js',
-      'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/page-dashboard.js',
-      '/assets/form.js',
-    ]);
-    expect(body).toContain('"https://dealer.cdn.example/remotes/"');
-    const policy = String(headers['content-security-policy']);
-    expect(policy).toMatch(/img-src 'self' https:\/\/dealer\.cdn\.example https:\/\/files\.cdn\.example/);
-    expect(policy).toMatch(/font-src 'self' https:\/\/dealer\.cdn\.example/);
-    expect(policy).toMatch(/connect-src 'self' https:\/\/dealer\.cdn\.example/);
-  });
-
-  it("keep the admin remote's folder secret", async () => {
-    await start(undefined, undefined, origins);
-    expect(adminRemotes()[0]?.entry).toMatch(
-      /^https:\/\/files\.cdn\.example\/remotes\/admin\/[0-9a-f]{40}\/remoteEntry\.js$/,
-    );
-    expect((await getPage('/')).body).not.toMatch(/admin/);
-  });
-
-  it('are served by us during development', async () => {
-    write('mfe-dealer/dist/remote.json', remoteBuild({ isDevelopment: true }));
-    await start(undefined, undefined, origins);
-    expect(bootOf((await getPage('/')).body).remotes[0]?.entry).toMatch(/^\/remotes\/dealer\//);
-  });
-
-  it('are not named if there are none', async () => {
-    await start();
-    expect(bootOf((await getPage('/')).body)).not.toHaveProperty('remoteOrigins');
-  });
-
-  it('can be proxied by anyone, and nothing else can', async () => {
-    await start();
-    const file = await app.inject('/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js');
-    expect(file.headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'timing-allow-origin': '*',
-    });
-    for (const other of ['/', '/remotes.json', '/assets/main.bb.js']) {
-      const { headers } = await app.inject({ url: other, headers: { accept: 'text/html' } });
-      expect(headers).not.toHaveProperty('access-control-allow-origin');
-      expect(headers).not.toHaveProperty('cross-origin-resource-policy');
-    }
   });
 });
 

@@ -1,11 +1,10 @@
-import {
-  type BackgroundTask,
-  type FindRecords,
-  getRuntimeConfig,
-  type MountedPage,
-  type RemoteDefinition,
-  type RemoteDescriptor,
-  type SlotName,
+import type {
+  BackgroundTask,
+  FindRecords,
+  MountedPage,
+  RemoteDefinition,
+  RemoteDescriptor,
+  SlotName,
 } from '@slabdesk/portal';
 import { withTimeout } from '@slabdesk/portal/shell';
 import type { ComponentType } from 'react';
@@ -64,12 +63,8 @@ const fetchCode = async <Code extends object>(
 ): Promise<Code> => {
   const reason = incompatibility(remote);
   if (reason) throw new ReleaseFailure('incompatible', reason);
-  if (!isAllowedEntry(remote, getRuntimeConfig().remoteOrigins)) {
-    throw new ReleaseFailure(
-      'incompatible',
-      `${remote.entry} is not an allowed origin and path for a remote`,
-    );
-  }
+  if (!isAllowedEntry(remote))
+    throw new ReleaseFailure('incompatible', `${remote.entry} is not in the folder of the remote`);
   if (part.page !== undefined) preloadPage(remote, part.page);
   const definition = await loadDefinition(remote);
   run.add(remote.name);
