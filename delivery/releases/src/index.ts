@@ -64,6 +64,7 @@ export {
   canary,
   configure,
   deployed,
+  isSameCanary,
   KEPT_MS,
   pin,
   promote,

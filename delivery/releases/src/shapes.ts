@@ -98,7 +98,7 @@ export const Rollout = Type.Object({
   waitMs: Type.Number({ minimum: 0 }),
   /** Epoch ms of when the canary got its share. */
   since: Type.Number(),
-  /** Visits of the canary before that. */
+  /** Visits of the canary before that, by which servers of 0.2 count. */
   visitsBefore: Type.Integer({ minimum: 0 }),
   /** Who began it. */
   by: Text,

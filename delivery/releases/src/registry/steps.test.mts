@@ -85,6 +85,9 @@ test('a canary is taken back if it is still the same one', () => {
     back.state,
     canary('1.1.0-b', 20)(state, 3).state,
     canary('1.2.0-d', 10)(state, 3).state,
+    // Begun again, by a person who leaves it alone and by one who doesn't.
+    canary('1.1.0-b', 10)(state, 3).state,
+    canary('1.1.0-b', 10, { rollout })(state, 3).state,
   ]) {
     assert.throws(() => rollbackCanary(state.canary)(other, 9), /changed meanwhile/);
     assert.throws(() => advance(state.canary, 1)(other, 9, live), /changed meanwhile/);

@@ -229,13 +229,17 @@ export const autoCanary =
     return canary(release, first, { rollout: { ...plan, next, ...basis }, target })(before, now, registry);
   };
 
+/** Whether a canary is still as it was seen: one that was begun again, also by a person who takes it further, is another. */
+export const isSameCanary = (found: Canary | undefined, seen: Canary): found is Canary =>
+  found?.release === seen.release &&
+  found.percent === seen.percent &&
+  found.rollout?.since === seen.rollout?.since;
+
 /** @throws a problem where the canary was changed since the step was decided */
-const sameCanary = (before: RemoteState, { release, percent }: Canary): Canary => {
+const sameCanary = (before: RemoteState, seen: Canary): Canary => {
   refuseIfPinned(before);
-  const { canary: found } = before;
-  if (found?.release !== release || found.percent !== percent)
-    throw problem('The canary was changed meanwhile.');
-  return found;
+  if (!isSameCanary(before.canary, seen)) throw problem('The canary was changed meanwhile.');
+  return before.canary;
 };
 
 /**

@@ -31,18 +31,18 @@ import {
   watchedBy,
   withdrawProposal,
 } from '@slabdesk/releases';
-import type { AuditAction, ReleaseChangeBody, ReleasePermission } from 'bff-contract';
+import type { ReleaseChangeBody, ReleasePermission } from 'bff-contract';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import type { RemoteSettings, SettingValues } from 'bff-contract/web';
 import type { Knex } from 'knex';
 import { withoutDeadline } from '../../../database/time-limits';
-import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import { AppError, conflict, invalid } from '../../../http/errors';
 import type { PreviewClaim } from '../../../portal/previews/preview-links';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { toTime } from '../../../resource/values';
+import { commitChange } from '../commit-change';
 import { toHistoryLine } from './release-read-model';
 
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS', 'AccessDenied']);
@@ -97,26 +97,6 @@ const neededFor = (
 
 const isRising = (shares: readonly number[]): boolean =>
   shares.every((share, index) => share > (shares[index - 1] ?? 0));
-
-/** Fields of a change as the audit log keeps them. */
-const loggedChange = ({ proposal, from, reason, ...change }: RegistryChange) => {
-  if (change.settings) {
-    const { before, after } = change.settings;
-    // A setting may be called "reason".
-    const named = (values: SettingValues) =>
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [`setting.${name}`, value]));
-    return { before: named(before), after: { ...named(after), reason } };
-  }
-  const { to, percent, target } = proposal ?? change;
-  const before = { release: from ?? 'build of the server' };
-  const after = {
-    release: to ?? 'build of the server',
-    reason,
-    ...(percent !== undefined && { percent }),
-    ...(target && { target }),
-  };
-  return proposal || change.action === 'withdraw' ? { after } : { before, after };
-};
 
 /** Changes releases for administrators and for pipelines. */
 export const createReleaseControl = (
@@ -201,27 +181,8 @@ export const createReleaseControl = (
     return forward(store, registry, { ...asked, remote, portal: portalFacts() }, step);
   };
 
-  /** Makes a change together with its entry in the audit log, and serves what it leads to. */
-  const commit = async (
-    actor: Actor,
-    make: (registry: Registry) => Promise<RegistryChange>,
-    release?: string,
-  ): Promise<RegistryChange> => {
-    const made = await inTransaction(db, async (trx) => {
-      const change = await make(released.registry.within(trx));
-      const { remote = '', action, to } = change;
-      await recordAudit(trx, actor, {
-        action: `release-${action}` as AuditAction,
-        resource: 'release',
-        recordId: remote,
-        label: `${remote} ${release ?? to ?? ''}`.trim(),
-        ...loggedChange(change),
-      });
-      return change;
-    });
-    await released.refresh();
-    return made;
-  };
+  const commit = (actor: Actor, make: (registry: Registry) => Promise<RegistryChange>, release?: string) =>
+    commitChange(db, released, { actor, make, release });
 
   const change = async (
     { actor, by, require }: Releaser,

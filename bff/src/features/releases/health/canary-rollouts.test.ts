@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
+  type Canary,
   type RegistryChange,
   type RemoteState,
   type Rollout,
@@ -51,8 +52,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const start = async (changes?: Partial<Rollout>, overrides: Partial<Config> = {}): Promise<void> => {
-  const since = Date.now() - 6 * STRETCH_MS;
+const start = async (
+  changes?: Partial<Rollout>,
+  overrides: Partial<Config> = {},
+  since = Date.now() - 6 * STRETCH_MS,
+): Promise<void> => {
   await store.change('dealer', {
     current,
     canary: { release: canary, percent: 10, since, rollout: rollout(changes) },
@@ -113,12 +117,16 @@ const report = async (
   expect(response.statusCode).toBe(200);
 };
 
-/** Before the canary began. */
-const longAgo = async (work: () => Promise<void>) => {
+const setTime = (time: number) => {
   jest.useFakeTimers({
     doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
   });
-  jest.setSystemTime(Date.now() - 20 * STRETCH_MS);
+  jest.setSystemTime(time);
+};
+
+/** Before the canary began. */
+const longAgo = async (work: () => Promise<void>) => {
+  setTime(Date.now() - 20 * STRETCH_MS);
   await work();
   jest.useRealTimers();
 };
@@ -144,9 +152,13 @@ describe('A canary that servers take further', () => {
       reason: 'No worse than the current release after 700 visits',
       unproven: 'A test',
     });
+    expect(await test.app.db('audit_entries').where({ resource: 'release' }).select()).toMatchObject([
+      { action: 'release-canary', record_id: 'dealer', label: `dealer ${canary}`, actor_role: 'system' },
+    ]);
     await test.app.canaryRollouts.drive();
     expect((await state())?.canary?.percent).toBe(50);
 
+    setTime(Date.now() + 2 * STRETCH_MS);
     await visit(1, canary, 700);
     await test.app.canaryRollouts.drive();
     expect(await state()).toMatchObject({ current: canary, previous: [current] });
@@ -158,9 +170,7 @@ describe('A canary that servers take further', () => {
   it('is rolled back by itself if it crashes in 2% of visits; history and a mail say why', async () => {
     await start({ visits: 1_000_000 }, TOLD);
     await longAgo(() => report(current, 1, true));
-    jest.useFakeTimers({
-      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
-    });
+    setTime(Date.now());
     const faults = { canary: 0, current: 0 };
     let visits = 0;
     while ((await state())?.canary !== undefined && visits < 1_000) {
@@ -341,7 +351,8 @@ describe('A canary that servers take further', () => {
     expect((await state())?.canary?.percent).toBe(50);
     expect(await mails()).toEqual([]);
 
-    await visit(2, canary, 700);
+    setTime(Date.now() + 2 * STRETCH_MS);
+    await visit(1, canary, 700);
     await test.app.canaryRollouts.drive();
     await until(async () => (await mails()).length === 1);
     const [promoted] = await mails();
@@ -353,7 +364,7 @@ describe('A canary that servers take further', () => {
   });
 
   it('waits its time at a share, and is shown with the next shares', async () => {
-    const since = Date.now();
+    const since = Date.now() - 2 * STRETCH_MS;
     await start({ waitMs: 3_600_000, since });
     await visit(1, canary, 800);
     await test.app.canaryRollouts.drive();
@@ -368,6 +379,21 @@ describe('A canary that servers take further', () => {
     });
   });
 
+  it('counts the visits since it was begun again, however many it had before, and however long ago', async () => {
+    const since = Date.now() - 9 * 24 * 3_600_000;
+    await start({ since, visitsBefore: 5_000 }, {}, since - 1);
+    await visit(8 * 288 + 20, canary, 10);
+    await visit(4, canary, 690);
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary?.percent).toBe(50);
+    const before = (await state())?.canary as Canary;
+    const again = rollout({ since: Date.now() - STRETCH_MS });
+    await store.change('dealer', { current, canary: { ...before, percent: 10, rollout: again } });
+    await until(() => test.app.releaseStore?.().generation === 3);
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary?.percent).toBe(10);
+  });
+
   it('is taken further once by several servers', async () => {
     await start();
     await visit(1, canary, 800);
@@ -377,12 +403,15 @@ describe('A canary that servers take further', () => {
     expect(await readHistory(registry())).toHaveLength(1);
   });
 
-  it('is left alone after a person has given it another share', async () => {
+  it.each([
+    ['given it another share', 20],
+    ['begun it again, to take it further alone', 10],
+  ])('is left alone after a person has %s', async (_what, percent) => {
     await start();
     await visit(1, canary, 800);
-    await store.change('dealer', { current, canary: { release: canary, percent: 20 } });
+    await store.change('dealer', { current, canary: { release: canary, percent } });
     await test.app.canaryRollouts.drive();
-    expect((await state())?.canary).toEqual({ release: canary, percent: 20 });
+    expect((await state())?.canary).toEqual({ release: canary, percent });
   });
 
   it('stays where it is, with an error, if the registry cannot be written', async () => {
@@ -438,9 +467,7 @@ describe('A canary of the shell', () => {
   it('is rolled back by itself if it does not start in 2% of visits, and its team is told', async () => {
     const to = { kind: 'mail', email: 'frame@example.com' } as const;
     await begin({ visits: 1_000_000 }, { ...TOLD, releaseNotify: [{ remote: 'shell', to }] });
-    jest.useFakeTimers({
-      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
-    });
+    setTime(Date.now());
     // The events that the page itself reports if a script of its shell is missing.
     const tried = { remote: 'shell', shell: '1.1.0', faults: ['failed-load', 'missing'] };
     let visits = 0;

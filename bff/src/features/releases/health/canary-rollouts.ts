@@ -1,10 +1,19 @@
-import { advance, type Canary, changeRegistry, type Rollout, rollbackCanary } from '@slabdesk/releases';
+import {
+  advance,
+  type Canary,
+  changeRegistry,
+  isSameCanary,
+  type Rollout,
+  rollbackCanary,
+} from '@slabdesk/releases';
 import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
+import { SYSTEM } from '../../../http/caller/actor';
 import type { ChangeableReleases } from '../../../portal/releases';
+import { commitChange } from '../commit-change';
 import { claimNotice, createRolloutNotices, type ReleaseNotice } from './rollout-notices';
 import { decideRollout } from './verdict';
 
@@ -32,11 +41,6 @@ const drivenCanaries = (released: ChangeableReleases): Driven[] =>
     return isServed && canary.rollout && !pin ? [{ ...canary, remote, rollout: canary.rollout }] : [];
   });
 
-const isStill = (released: ChangeableReleases, { remote, release, percent }: Driven): boolean => {
-  const canary = released.all().get(remote)?.state.canary;
-  return canary?.release === release && canary.percent === percent;
-};
-
 interface Options {
   config: Pick<Config, 'releaseNotify' | 'publicUrl' | 'productName'>;
   released: ChangeableReleases;
@@ -58,15 +62,18 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
   const driveOne = async (canary: Driven, comparison: ReleaseComparison) => {
     const { remote, release, rollout } = canary;
     const decision = decideRollout(rollout, comparison, {
-      suspect: app.releaseHealth.suspects().has(`${remote}/${release}`),
+      visits: comparison.rollout?.visitsSoFar ?? 0,
       now: Date.now(),
     });
     if (decision.action === 'wait') return;
     const isBack = decision.action === 'rollback';
     const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
     try {
-      const by = `the portal, for ${rollout.by}`;
-      await changeRegistry(released.registry, { remote, by, reason: decision.reason }, step);
+      const request = { remote, by: `the portal, for ${rollout.by}`, reason: decision.reason };
+      await commitChange(app.db, released, {
+        actor: SYSTEM,
+        make: (registry) => changeRegistry(registry, request, step),
+      });
       app.log[isBack ? 'warn' : 'info'](
         { remote, release, reason: decision.reason },
         isBack ? 'a canary was rolled back' : 'a canary was taken further',
@@ -78,11 +85,10 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     } catch (error) {
       await released.refresh();
       // Another server, or a person, was first.
-      if (!isStill(released, canary)) return;
+      if (!isSameCanary(released.all().get(remote)?.state.canary, canary)) return;
       if (isBack) await tellOnce({ remote, release, reason: decision.reason });
       throw error;
     }
-    await released.refresh();
   };
 
   const tellOfFailing = async () => {

@@ -22,6 +22,7 @@ import {
   isSuspect,
   judgeCanary,
   SUSPICION_WINDOW_MS,
+  visitsOfCanary,
 } from './verdict';
 
 /** How often a process reads the reports that others received, in ms. */
@@ -122,14 +123,9 @@ interface RunningCanary {
 }
 
 const describeRollout = (
-  { next, visits, visitsBefore, since, waitMs }: Rollout,
-  canaryVisits: number,
-): ReleaseComparison['rollout'] => ({
-  next,
-  visits,
-  visitsSoFar: Math.max(0, canaryVisits - visitsBefore),
-  notBefore: toTime(since + waitMs),
-});
+  { next, visits, since, waitMs }: Rollout,
+  visitsSoFar: number,
+): ReleaseComparison['rollout'] => ({ next, visits, visitsSoFar, notBefore: toTime(since + waitMs) });
 
 const runningCanaries = (app: FastifyInstance): RunningCanary[] => {
   const known = app.knownReleases?.known() ?? [];
@@ -157,14 +153,17 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     const key = `${remote}/${canary}`;
     const now = currentTime();
     const from = Math.max(since, now - MAX_COMPARED_MS);
+    const sharedSince = rollout?.since ?? from;
     const currentKey = `${remote}/${current}`;
     const [stretches, newFaults, people] = await Promise.all([
-      visits.stretches(key, currentKey, from),
+      visits.stretches(key, currentKey, Math.min(from, sharedSince)),
       faults.newFaults(key, from, currentKey),
       events.reportersWithFaults(key, from, ENOUGH_PEOPLE),
     ]);
+    const between = (first: number, end: number) =>
+      stretches.filter(({ start }) => start >= stretchOf(first) && start < stretchOf(end));
     const found = judgeCanary({
-      stretches: stretches.filter(({ start }) => start < stretchOf(now)),
+      stretches: between(from, now),
       open: stretches.filter(({ start }) => start >= stretchOf(now)),
       faults: newFaults,
       people,
@@ -177,7 +176,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
       since: toTime(since),
       ...found,
       enoughVisits: ENOUGH_VISITS,
-      ...(rollout && { rollout: describeRollout(rollout, found.canaryVisits) }),
+      ...(rollout && { rollout: describeRollout(rollout, visitsOfCanary(between(sharedSince, now))) }),
     };
   };
 

@@ -107,6 +107,9 @@ const addStretches = (a: Stretch, b: Stretch): Stretch => ({
 const sumOf = (stretches: readonly Stretch[]): Stretch =>
   stretches.reduce(addStretches, { canary: NO_VISITS, current: NO_VISITS });
 
+/** How many visits a canary had in some stretches. */
+export const visitsOfCanary = (stretches: readonly Stretch[]): number => sumOf(stretches).canary.visits;
+
 /**
  * Joins stretches until both releases have enough visits. Where a block ends depends on visits only and never on faults,
  * which the test requires. The visits at the end that don't fill a block wait for more.
@@ -306,17 +309,16 @@ export type Decision =
  * Decides about a canary that servers take further: back as soon as it is worse; further after enough visits and enough
  * time, but not while anything speaks against it.
  *
- * @param suspect whether open tabs stay away from it
+ * @param visits how many visits it has had at its share
  * @param now epoch ms
  */
 export const decideRollout = (
   rollout: Rollout,
   comparison: Comparison,
-  { suspect, now }: { suspect: boolean; now: number },
+  { visits, now }: { visits: number; now: number },
 ): Decision => {
   if (comparison.verdict === 'worse') return { action: 'rollback', reason: harmOf(comparison) };
-  const isDoubtful = suspect || comparison.measures.some(({ isWorse }) => isWorse);
-  const visits = comparison.canaryVisits - rollout.visitsBefore;
+  const isDoubtful = comparison.measures.some(({ isWorse }) => isWorse);
   const isDue = now - rollout.since >= rollout.waitMs && visits >= rollout.visits;
   if (rollout.next.length === 0 || isDoubtful || !isDue) return { action: 'wait' };
   return {
