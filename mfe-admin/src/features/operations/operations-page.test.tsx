@@ -161,8 +161,13 @@ it('/admin/operations counts and names the remotes that still use a deprecated A
 });
 
 it('/admin/operations shows failures, reasons and affected users of each release, and marks suspects', async () => {
-  openReleases();
+  const known = makeReleaseHealth({ crashes: 2, affectedUsers: 1 });
+  const { releaseHealth } = makeOperations();
+  openReleases(makeOperations({ releaseHealth: [...releaseHealth, known] }));
   const table = await screen.findByRole('table', { name: 'Releases in browsers' });
+  expect(
+    within(table).getByRole('row', { name: /^dealer 1\.3\.0-7d6c5b4a3f2e Current Healthy 912 0 0 2/ }),
+  ).toBeVisible();
   const row = within(table).getByRole('row', { name: /1\.4\.0-3f9c2a1b4d5e/ });
   expect(row).toHaveTextContent('dealer 1.4.0-3f9c2a1b4d5eCanary');
   expect(within(row).getByText('Suspect')).toBeVisible();

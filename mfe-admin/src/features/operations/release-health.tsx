@@ -8,14 +8,9 @@ import { isShell } from './is-shell';
 import { Caption, type TableOf } from './table-panel';
 import { operationsHealthTexts as texts } from './texts';
 
-const HealthBadge = ({ health: { suspect, affectedUsers } }: { health: ReleaseHealth }) => {
-  if (suspect) return <Badge tone="red" label={texts.suspect} />;
-  return affectedUsers > 0 ? (
-    <Badge tone="amber" label={texts.failures} />
-  ) : (
-    <Badge tone="green" label={texts.healthy} />
-  );
-};
+/** The server's verdict. A single failure is in the figures. */
+const HealthBadge = ({ suspect }: Pick<ReleaseHealth, 'suspect'>) =>
+  suspect ? <Badge tone="red" label={texts.suspect} /> : <Badge tone="green" label={texts.healthy} />;
 
 /** How many loads failed, and why. */
 const FailedLoads = ({ failures }: Pick<ReleaseHealth, 'failures'>) => {
@@ -56,7 +51,7 @@ export const releaseHealthTable = (): TableOf<ReleaseHealth> => ({
       ),
       identifies: true,
     },
-    { label: texts.columns.state, render: (health) => <HealthBadge health={health} /> },
+    { label: texts.columns.state, render: ({ suspect }) => <HealthBadge suspect={suspect} /> },
     { label: texts.columns.loads, render: ({ loads }) => formatNumber(loads), align: 'right' },
     {
       label: texts.columns.failedLoads,

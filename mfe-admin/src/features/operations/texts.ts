@@ -268,7 +268,6 @@ export const operationsHealthTexts = {
   } satisfies Record<ReleaseEventKind, string>,
   hangs: (count: number) => `Stopped responding: ${formatNumber(count)}`,
   suspect: 'Suspect',
-  failures: 'Failures',
   healthy: 'Healthy',
   reason: (event: string, count: number) => `${event}: ${formatNumber(count)}`,
   otherShell: 'Another version',
