@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
-import { logInAdmin } from '@slabdesk/driver';
+import type { Browser, BrowserContext, Page, Request, Route } from '@playwright/test';
+import { createHttpClient, logInAdmin } from '@slabdesk/driver';
 import type { Operations, ReleaseHealth } from 'bff-contract';
 import type { RemotesResponse } from 'bff-contract/web';
 import { sidebar } from '../pages/sidebar';
@@ -74,6 +74,15 @@ const healthOf = async ({ directory }: Copy): Promise<ReleaseHealth | undefined>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
+const isReportOf = (kind: string) => (request: Request) =>
+  request.url().endsWith('/api/log/release-event') && request.postData()?.includes(`"${kind}"`) === true;
+
+/** Two others meet what a tab has reported: an administrator and a visitor. */
+const reportToo = async (report: unknown) => {
+  const { http } = await logInAdmin(url, ADMIN);
+  for (const each of [http, createHttpClient(url)]) await each.post('log/release-event', report);
+};
+
 /** A browser of the dealer. */
 const openBrowser = async (browser: Browser) =>
   browser.newContext({ storageState: browserState(url, await newSession(url, account)) });
@@ -119,17 +128,19 @@ test('Idle tabs avoid a release that crashes elsewhere, and administrators see i
     })
     .toContain(second.directory);
   const crash = busy.page.waitForRequest('**/api/log/crash-report');
+  const report = busy.page.waitForRequest(isReportOf('crashed'));
   await sidebar(busy.page).link('Orders').click();
   // The fallback release shows the page.
   await expect(heading(busy.page, 'Orders')).toBeVisible();
   expect((await crash).postDataJSON().data).toMatchObject({ remote: 'dealer', release: second.directory });
 
+  await reportToo((await report).postDataJSON());
   await expect.poll(async () => (await dealerNow())?.suspect).toBe(true);
   await passAMinute(idle.page);
   await passAMinute(idle.page);
   await expect(heading(idle.page, 'Price List Management')).toBeVisible();
   expect(idle.asked.filter((address) => address.includes(second.directory))).toEqual([]);
-  expect(await healthOf(second)).toMatchObject({ crashes: 1, fallbacks: 1, suspect: true, affectedUsers: 1 });
+  expect(await healthOf(second)).toMatchObject({ crashes: 3, suspect: true, affectedUsers: 3 });
 
   const admin = await browser.newContext({ storageState: browserState(url, await newSession(url, ADMIN)) });
   const operations = await admin.newPage();
@@ -181,11 +192,7 @@ const meetFault = async (
   if (hangs) await page.clock.install();
   // Until the server has answered: a report that is only on its way may end with the tab.
   const reported = [kind, ...following].map(async (each) => {
-    const report = await page.waitForRequest(
-      (request) =>
-        request.url().endsWith('/api/log/release-event') &&
-        request.postData()?.includes(`"${each}"`) === true,
-    );
+    const report = await page.waitForRequest(isReportOf(each));
     return report.response();
   });
   const acted = act(page);

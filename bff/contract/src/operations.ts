@@ -70,7 +70,7 @@ export const ReleaseHealth = Type.Object({
   release: Type.String({ description: 'Version and hash' }),
   state: literals(['current', 'canary', 'older']),
   suspect: Type.Boolean({
-    description: "It fails for so many users that open tabs don't switch to it",
+    description: "It is worse than the previous release, so open tabs don't switch to it",
   }),
   loads: Type.Integer(),
   failures: integers(LOAD_FAILURES, { description: 'Loads that failed, by reason' }),

@@ -317,6 +317,7 @@ describe('A canary that servers take further', () => {
       expect(await mails()).toMatchObject([
         { to_email: 'team@example.com', subject: `dealer ${canary} fails for some users` },
       ]);
+      await test.app.releaseHealth.look();
       expect([...test.app.releaseHealth.suspects()]).toContain(`dealer/${canary}`);
     });
 

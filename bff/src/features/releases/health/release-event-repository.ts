@@ -1,18 +1,14 @@
 import type { ReleaseEventKind } from 'bff-contract';
-import { VISIT_EVENTS } from 'bff-contract/constants';
+import { FAULT_EVENTS, VISIT_EVENTS } from 'bff-contract/constants';
 import type { Knex } from 'knex';
-import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { createWebVitalRepository, type VitalValue } from '../web-vitals/web-vital-repository';
 import { createReleaseFaultRepository, type Fault } from './release-fault-repository';
 import { createReleaseVisitRepository, hasFault } from './release-visit-repository';
-import type { Reporters } from './verdict';
 
 const HOUR_MS = 3_600_000;
 const COUNTS_KEPT_MS = 30 * 24 * HOUR_MS;
 const REPORTERS_KEPT_MS = 8 * 24 * HOUR_MS;
-/** From here on a good part of the table is counted, in ms. */
-const LONG_MS = 12 * HOUR_MS;
 /** Releases and hours, days or stretches, of one step. */
 const CLEAN_UP_STEPS = 20;
 /** The number of reports per reporter, release and hour that count. */
@@ -20,10 +16,8 @@ const MAX_EVENTS_OF_REPORTER = 50;
 /** Different reporters of a release that are noted within an hour. */
 const MAX_REPORTERS = 2_000;
 
-/** Failures that the network can't be the cause of. */
-const OWN_FAILURES: readonly ReleaseEventKind[] = ['altered', 'broken', 'no-page', 'crashed', 'hang'];
 /** Failures that may be the release's fault. A rejection by an older shell is not. */
-const FAILURES: readonly ReleaseEventKind[] = [...OWN_FAILURES, 'missing', 'timeout'];
+const FAILURES: readonly ReleaseEventKind[] = FAULT_EVENTS.filter((kind) => kind !== 'failed-call');
 
 /** A tab's report about one release. */
 export interface ReleaseReport {
@@ -37,8 +31,6 @@ export interface ReleaseReport {
   shell: string;
   /** A pseudonym of the reporter. */
   reporter: string;
-  /** Whether the reporter is a user with an account older than the release. */
-  isTrusted: boolean;
 }
 
 /** How many events of a kind a release had in one version of the shell. */
@@ -48,10 +40,6 @@ export interface EventCount {
   shell: string;
   events: number;
   lastAt: number;
-}
-
-export interface ReporterCount extends Reporters {
-  key: string;
 }
 
 const hourOf = (time: number): number => time - (time % HOUR_MS);
@@ -74,12 +62,11 @@ const isWithinLimits = async (
 };
 
 const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now: number): Promise<void> => {
-  const { key, kinds, vitals, faults, reporter, isTrusted } = report;
+  const { key, kinds, vitals, faults, reporter } = report;
   // The faults of this release itself are among its kinds, too.
   const events = Math.max(kinds.length, faults.length) + vitals.length;
   const failedAt = kinds.some((kind) => FAILURES.includes(kind)) ? now : null;
   const faultAt = hasFault(report) ? now : null;
-  const trustedAt = isTrusted && kinds.some((kind) => OWN_FAILURES.includes(kind)) ? now : null;
   await trx('release_reporters')
     .insert({
       release_key: key,
@@ -87,14 +74,12 @@ const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now:
       reporter,
       events,
       failed_at: failedAt,
-      trusted_at: trustedAt,
       fault_at: faultAt,
     })
     .onConflict(['release_key', 'hour', 'reporter'])
     .merge({
       events: trx.raw('release_reporters.events + ?', [events]),
       failed_at: trx.raw('coalesce(release_reporters.failed_at, ?)', [failedAt]),
-      trusted_at: trx.raw('coalesce(release_reporters.trusted_at, ?)', [trustedAt]),
       fault_at: trx.raw('coalesce(release_reporters.fault_at, ?)', [faultAt]),
     });
 };
@@ -115,13 +100,6 @@ interface CountRow {
   shell: string;
   events: number | string;
   last_at: number | string;
-}
-
-interface ReporterRow {
-  release_key: string;
-  reporters: number | string;
-  failing: number | string;
-  trusted_at: number | string | null;
 }
 
 export const createReleaseEventRepository = (db: Knex) => {
@@ -173,24 +151,21 @@ export const createReleaseEventRepository = (db: Knex) => {
       }));
     },
 
-    /** How many different reporters each release has had since a time. */
-    reporters: async (since: number): Promise<ReporterCount[]> => {
-      const hour = hourOf(since);
-      const isLong = currentTime() - since > LONG_MS;
-      const rows: ReporterRow[] = await db('release_reporters')
-        // For days, reading the table in the order of its key is faster than sorting the matches of the index.
-        .whereRaw(isLong ? 'hour + 0 >= ?' : 'hour >= ?', [hour])
-        .groupBy('release_key')
-        .select('release_key')
-        .countDistinct({ reporters: 'reporter' })
-        .select(db.raw('count(distinct case when failed_at is not null then reporter end) as failing'))
-        .min({ trusted_at: 'trusted_at' });
-      return rows.map((row) => ({
-        key: row.release_key,
-        all: Number(row.reporters),
-        failing: Number(row.failing),
-        trustedAt: row.trusted_at === null ? undefined : Number(row.trusted_at),
-      }));
+    /** How many people each release has had since a time, and for how many it failed, by its key. */
+    people: async (since: number): Promise<Map<string, { users: number; affectedUsers: number }>> => {
+      const rows: Array<{ release_key: string; users: number | string; affected: number | string }> =
+        await db('release_reporters')
+          .where('hour', '>=', hourOf(since))
+          .groupBy('release_key')
+          .select('release_key')
+          .countDistinct({ users: 'reporter' })
+          .select(db.raw('count(distinct case when failed_at is not null then reporter end) as affected'));
+      return new Map(
+        rows.map(({ release_key, users, affected }) => [
+          release_key,
+          { users: Number(users), affectedUsers: Number(affected) },
+        ]),
+      );
     },
 
     /**

@@ -4,24 +4,24 @@ import { type ReleaseEventsBody, releaseEventEndpoints } from 'bff-contract';
 import { FAULT_EVENTS, type FaultKind, type ReleaseEventKind, WEB_VITAL_NAMES } from 'bff-contract/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
-import { timeOfId } from '../../../database/ids';
+import { currentTime } from '../../../database/clock';
 import { credentialsOf } from '../../../http/caller/credentials';
 import { invalid } from '../../../http/errors';
 import { addressKey, fromAddress } from '../../../http/rate-limit/address-key';
 import { userOfToken } from '../../identity/sessions';
 import { BOUNDS } from '../web-vitals/histogram';
-import type { ReleaseReport } from './release-event-repository';
+import { createReleaseEventRepository, type ReleaseReport } from './release-event-repository';
 import { type Fault, faultOf } from './release-fault-repository';
 
 /** Shells that browsers were not offered, under one name: a client can't make up others. */
 const OTHER_SHELL = 'other';
 
 /** The reporter: a user, even with an expired token, or else an IP address. */
-const reporterOf = (app: FastifyInstance, request: FastifyRequest, secret: string) => {
+const reporterOf = (app: FastifyInstance, request: FastifyRequest, secret: string): string => {
   const { accessToken } = credentialsOf(request);
   const user = accessToken === undefined ? undefined : userOfToken(app, accessToken);
   const key = user ? `user ${user}` : `address ${addressKey(request.ip)}`;
-  return { user, reporter: createHmac('sha256', secret).update(`reporter ${key}`).digest('hex') };
+  return createHmac('sha256', secret).update(`reporter ${key}`).digest('hex');
 };
 
 const isFault = (kind: ReleaseEventKind): kind is FaultKind =>
@@ -34,11 +34,7 @@ const withFault = (faults: readonly Fault[], fault: Fault): readonly Fault[] =>
 const reportsOf = (
   app: FastifyInstance,
   { shell, events, vitals = [], releases = [] }: ReleaseEventsBody,
-  {
-    user,
-    reporter,
-    previewed,
-  }: { user: string | undefined; reporter: string; previewed: string | undefined },
+  { reporter, previewed }: { reporter: string; previewed: string | undefined },
 ): ReleaseReport[] => {
   const reports = new Map<string, ReleaseReport>();
   const change = (
@@ -57,7 +53,6 @@ const reportsOf = (
       faults: [],
       shell: app.knownReleases?.isShell(shell) ? shell : OTHER_SHELL,
       reporter,
-      isTrusted: user !== undefined && timeOfId(user) < known.since,
     };
     reports.set(key, { ...report, ...add(report) });
   };
@@ -116,6 +111,7 @@ export const releaseEventRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config
   { config },
 ) => {
   const measure = measureVitals(app);
+  const reported = createReleaseEventRepository(app.db);
   app.route({
     ...releaseEventEndpoints.report,
     bodyLimit: releaseEventEndpoints.report.config.bodyLimit,
@@ -125,11 +121,11 @@ export const releaseEventRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config
         throw invalid({ events: 'Send events or vitals' });
       }
       const reports = reportsOf(app, request.body, {
-        ...reporterOf(app, request, config.secret),
+        reporter: reporterOf(app, request, config.secret),
         previewed: app.previewedRemote?.(request),
       });
       measure(reports);
-      if (reports.length > 0) await app.releaseHealth.record(reports);
+      if (reports.length > 0) await reported.record(reports, currentTime());
       return { message: 'OK' };
     },
   });

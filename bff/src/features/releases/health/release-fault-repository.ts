@@ -3,7 +3,7 @@ import type { FaultKind } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import { patternOf } from './error-pattern';
 import { stretchOf } from './release-visit-repository';
-import { ENOUGH_PEOPLE, type NewFault } from './verdict';
+import type { NewFault } from './verdict';
 
 const TABLE = 'release_faults';
 /** The faults of a release that are looked at, most frequent first: anybody can make up texts. */
@@ -49,7 +49,7 @@ export const createReleaseFaultRepository = (db: Knex) => ({
   },
 
   /**
-   * Faults that enough people had with a release since a time, and that were not known before it.
+   * Faults that a release has had since a time, and that were not known before it, most people first.
    *
    * @param since epoch ms
    * @param current another release: what its visits had is known, and counted. Without it, what any release had is known
@@ -60,7 +60,6 @@ export const createReleaseFaultRepository = (db: Knex) => ({
       .where('release_key', key)
       .where('stretch', '>=', from)
       .groupBy('fault', 'kind', 'remote')
-      .having(db.raw('count(distinct reporter)'), '>=', ENOUGH_PEOPLE)
       .select('fault', 'kind', 'remote', db.raw('count(distinct reporter) as people'))
       .orderBy('people', 'desc')
       .limit(MAX_FAULTS);

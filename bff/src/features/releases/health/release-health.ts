@@ -6,50 +6,46 @@ import fp from 'fastify-plugin';
 import { currentTime } from '../../../database/clock';
 import type { KnownRelease } from '../../../portal/release-info';
 import { toOptionalTime, toTime } from '../../../resource/values';
-import {
-  createReleaseEventRepository,
-  type EventCount,
-  type ReleaseReport,
-  type ReporterCount,
-} from './release-event-repository';
+import { createReleaseEventRepository, type EventCount } from './release-event-repository';
 import { createReleaseFaultRepository } from './release-fault-repository';
 import { createReleaseVisitRepository, stretchOf } from './release-visit-repository';
 import {
   describeFault,
   ENOUGH_PEOPLE,
   ENOUGH_VISITS,
+  faultOfPromoted,
   harmOf,
-  isSuspect,
   judgeCanary,
-  SUSPICION_WINDOW_MS,
   visitsOfCanary,
 } from './verdict';
 
-/** How often a process reads the reports that others received, in ms. */
+/** How often a process looks for bad releases, in ms. */
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 /** The longest time over which releases are compared; reporters are known for as long, in ms. */
 const MAX_COMPARED_MS = 8 * 24 * HOUR_MS;
 
-/** A release with a fault of its own. */
-interface FailingRelease {
+/** A release that is worse than the previous one. */
+interface BadRelease {
   remote: string;
   /** `<version>-<hash>` */
   release: string;
   reason: string;
+  /** Whether servers take it back, so that nobody else has to. */
+  isTakenBack: boolean;
 }
 
 export interface ReleaseHealthService {
-  /** Releases that fail for many users, `<remote>/<version>-<hash>`: another set whenever they change. Never waits. */
+  /** Bad releases, `<remote>/<version>-<hash>`, as of the last look: another set whenever they change. Never waits. */
   suspects: () => ReadonlySet<string>;
-  /** Counts the reports of a tab. */
-  record: (reports: readonly ReleaseReport[]) => Promise<void>;
+  /** Looks for bad releases. */
+  look: () => Promise<void>;
   /** How each release did, for administrators. */
   report: (window: HealthWindow) => Promise<ReleaseHealth[]>;
   /** Each canary that runs, compared with the current release of its remote. */
   compareCanaries: () => Promise<ReleaseComparison[]>;
   /** Releases that no server takes back, and whose faults people are told of. */
-  failing: () => Promise<FailingRelease[]>;
+  failing: () => Promise<BadRelease[]>;
 }
 
 declare module 'fastify' {
@@ -84,24 +80,20 @@ const byShell = (counts: readonly EventCount[]): ReleaseHealth['shells'] =>
 
 const describe = (
   key: string,
-  { state, suspect }: Pick<ReleaseHealth, 'state' | 'suspect'>,
+  known: Pick<ReleaseHealth, 'state' | 'suspect' | 'users' | 'affectedUsers'>,
   counts: readonly EventCount[],
-  reporters: ReporterCount | undefined,
 ): ReleaseHealth => {
   const [remote = '', release = ''] = key.split('/');
   const failures = LOAD_FAILURES.map((kind) => [kind, sumOf(ofKind(counts, kind))] as const);
   return {
     remote,
     release,
-    state,
-    suspect,
+    ...known,
     loads: sumOf(ofKind(counts, 'loaded')),
     failures: Object.fromEntries(failures) as ReleaseHealth['failures'],
     fallbacks: sumOf(ofKind(counts, 'fallback')),
     crashes: sumOf(ofKind(counts, 'crashed')),
     hangs: sumOf(ofKind(counts, 'hang')),
-    users: reporters?.all ?? 0,
-    affectedUsers: reporters?.failing ?? 0,
     lastFailureAt: toOptionalTime(lastOf(counts.filter(({ kind }) => isFailure(kind)))),
     lastSeenAt: toTime(lastOf(counts) ?? 0),
     shells: byShell(counts),
@@ -182,59 +174,56 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
 
   const compareCanaries = () => Promise.all(runningCanaries(app).map(compare));
 
-  const look = async () => {
-    const now = currentTime();
-    const [found, compared] = await Promise.all([
-      events.reporters(now - SUSPICION_WINDOW_MS),
-      compareCanaries(),
-    ]);
-    const next = new Set([
-      ...found.filter((each) => isSuspect(each, now)).map(({ key }) => key),
-      ...compared
-        .filter(({ verdict }) => verdict === 'worse')
-        .map(({ remote, canary }) => `${remote}/${canary}`),
-    ]);
-    if (!isEqual(next, suspects)) suspects = next;
+  const findFaultOfPromoted = async ({ remote, id: release, since }: KnownRelease): Promise<BadRelease[]> => {
+    const fault = faultOfPromoted(await faults.newFaults(`${remote}/${release}`, since));
+    if (!fault) return [];
+    const reason = `New since it was promoted: ${describeFault(fault)}`;
+    return [{ remote, release, reason, isTakenBack: false }];
   };
 
-  /** A release that everybody gets is compared with nothing: people are told what is new since. */
-  const failingPromoted = async ({ remote, id: release, since }: KnownRelease): Promise<FailingRelease[]> => {
-    const [fault] = await faults.newFaults(`${remote}/${release}`, since);
-    return fault ? [{ remote, release, reason: `New since it was promoted: ${describeFault(fault)}` }] : [];
+  const findBad = async (): Promise<BadRelease[]> => {
+    const young = (app.knownReleases?.known() ?? []).filter(
+      ({ state, since }) => state === 'current' && currentTime() - since < MAX_COMPARED_MS,
+    );
+    const [compared, ...promoted] = await Promise.all([compareCanaries(), ...young.map(findFaultOfPromoted)]);
+    const worse = compared
+      .filter(({ verdict }) => verdict === 'worse')
+      .map((each) => ({
+        remote: each.remote,
+        release: each.canary,
+        reason: harmOf(each),
+        isTakenBack: each.rollout !== undefined,
+      }));
+    return [...worse, ...promoted.flat()];
+  };
+
+  const look = async () => {
+    const next = new Set((await findBad()).map(({ remote, release }) => `${remote}/${release}`));
+    if (!isEqual(next, suspects)) suspects = next;
   };
 
   app.decorate('releaseHealth', {
     compareCanaries,
-    failing: async () => {
-      const known = app.knownReleases?.known() ?? [];
-      const young = known.filter(
-        ({ state, since }) => state === 'current' && currentTime() - since < MAX_COMPARED_MS,
-      );
-      const compared = await compareCanaries();
-      const manual = compared.filter(({ verdict, rollout }) => verdict === 'worse' && !rollout);
-      return [
-        ...manual.map((each) => ({ remote: each.remote, release: each.canary, reason: harmOf(each) })),
-        ...(await Promise.all(young.map(failingPromoted))).flat(),
-      ];
-    },
+    failing: async () => (await findBad()).filter(({ isTakenBack }) => !isTakenBack),
     suspects: () => suspects,
-    record: async (reports) => {
-      await events.record(reports, currentTime());
-      // Reports without failures count a few seconds later.
-      if (suspects.size > 0 || reports.some(({ kinds }) => kinds.some(isFailure))) await look();
-    },
+    look,
     report: async (window) => {
       const since = currentTime() - HEALTH_WINDOWS[window] * HOUR_MS;
-      const [counts, reporters] = await Promise.all([events.counts(since), events.reporters(since)]);
+      const [counts, people] = await Promise.all([events.counts(since), events.people(since)]);
       const keys = [...new Set(counts.map(({ key }) => key))].sort();
       const known = app.knownReleases?.known() ?? [];
       const states = new Map(known.map(({ remote, id, state }) => [`${remote}/${id}`, state]));
       return keys.map((key) =>
         describe(
           key,
-          { state: states.get(key) ?? 'older', suspect: suspects.has(key) },
+          {
+            state: states.get(key) ?? 'older',
+            suspect: suspects.has(key),
+            users: 0,
+            affectedUsers: 0,
+            ...people.get(key),
+          },
           counts.filter((count) => count.key === key),
-          reporters.find((each) => each.key === key),
         ),
       );
     },

@@ -17,14 +17,6 @@ export interface Stretch {
   current: VisitCounts;
 }
 
-/** How many different reporters a release has. */
-export interface Reporters {
-  all: number;
-  failing: number;
-  /** When a trusted reporter first saw it fail, in epoch ms. */
-  trustedAt: number | undefined;
-}
-
 /** A fault that people had with a release, and that was not known before. */
 export interface NewFault {
   kind: FaultKind;
@@ -180,13 +172,19 @@ export const chanceOf = (hits: number, all: number, share: number): number => {
   return Math.min(1, sum);
 };
 
+const hasHitEnough = ({ people }: NewFault): boolean => people >= ENOUGH_PEOPLE;
+
+/** Why a release that everybody gets, and that is compared with nothing, fails: a fault that is new since then. */
+export const faultOfPromoted = (faults: readonly NewFault[]): NewFault | undefined =>
+  faults.find(hasHitEnough);
+
 /** The new fault that visits without the canary lack most, if chance alone seldom does that. */
 const ownFault = (
   faults: readonly NewFault[],
   { canary: ofCanary, current: ofCurrent }: Stretch,
 ): Comparison['fault'] => {
   const [worst] = faults
-    .filter(({ people }) => people >= ENOUGH_PEOPLE)
+    .filter(hasHitEnough)
     .map((fault) => {
       const { people, currentVisits } = fault;
       // A page that hangs may not have told of its visit.
@@ -240,22 +238,6 @@ export const judgeCanary = ({ stretches, open, faults, people }: Evidence): Comp
     measures,
     ...(fault && { fault }),
   };
-};
-
-/** A release that isn't compared is suspect if it fails for this share of its reporters. */
-const SUSPECT_SHARE = 0.2;
-/** How long the reports of fewer people count, in ms. Only users with accounts older than the release count. */
-const DOUBT_MS = 10 * 60_000;
-/** Reports of this long ago still count, in ms; figures are kept by the hour. */
-export const SUSPICION_WINDOW_MS = 3_600_000;
-
-/**
- * Whether open tabs should stay away from a release that isn't known to be worse: it failed for several reporters, or, for a few
- * minutes, for one who can be believed, and for a good part of all. Those for whom it works bring it back.
- */
-export const isSuspect = ({ all, failing, trustedAt }: Reporters, now: number): boolean => {
-  if (failing === 0 || failing / all < SUSPECT_SHARE) return false;
-  return failing >= ENOUGH_PEOPLE || (trustedAt !== undefined && now - trustedAt < DOUBT_MS);
 };
 
 const FAULTS: Record<FaultKind, string> = {
