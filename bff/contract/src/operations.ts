@@ -72,15 +72,18 @@ export const ReleaseHealth = Type.Object({
   suspect: Type.Boolean({
     description: "It is worse than the previous release, so open tabs don't switch to it",
   }),
-  loads: Type.Integer(),
+  loads: Type.Integer({ description: 'Tabs that opened it, and whose code loaded' }),
   failures: integers(LOAD_FAILURES, { description: 'Loads that failed, by reason' }),
   fallbacks: Type.Integer({ description: 'Pages that the fallback release showed instead' }),
   crashes: Type.Integer(),
   hangs: Type.Integer({ description: 'Pages that stopped responding' }),
   users: Type.Integer({ description: 'Distinct users who reported anything; visitors count by IP address' }),
   affectedUsers: Type.Integer({ description: 'Users for whom it failed to load, crashed or hung' }),
-  lastFailureAt: Type.Optional(Time),
-  lastSeenAt: Time,
+  lastFailureAt: Type.Optional(Type.Unsafe<string>({ ...Time, description: 'To five minutes' })),
+  lastSeenAt: Type.Unsafe<string>({
+    ...Time,
+    description: 'Of the newest visit or failure, to five minutes',
+  }),
   shells: Type.Array(
     Type.Object({ version: Type.String(), loads: Type.Integer(), failures: Type.Integer() }),
     { description: 'By version of the shell; crashes and hangs count as failures' },

@@ -5,7 +5,7 @@ const COUNTS_BROWSERS = 'It counts browsers, and names nobody.';
 export const personalData: PersonalData = {
   tables: {
     release_event_counts: {
-      why: 'How releases do',
+      why: 'How releases did, counted by version 0.2',
       kept: '30 days',
       technical: ['release_key', 'hour', 'kind', 'shell', 'events', 'last_at'],
       exported: COUNTS_BROWSERS,
@@ -26,6 +26,13 @@ export const personalData: PersonalData = {
         'crashes',
         'hangs',
         'failed_calls',
+        'missing',
+        'altered',
+        'broken',
+        'timed_out',
+        'no_page',
+        'incompatible',
+        'shell_missing',
       ],
       exported: COUNTS_BROWSERS,
     },

@@ -122,7 +122,7 @@ it('/admin/operations says what needs a person, with links to where it is shown'
     '"Send mails" fails: refused',
     'The database does not protect the audit log from being rewritten.',
     'The release store needs a repair.',
-    'dealer 1.4.0-3f9c2a1b4d5e fails for many users.',
+    'dealer 1.4.0-3f9c2a1b4d5e is worse than the previous release.',
     'The canary dealer 1.4.0-3f9c2a1b4d5e is worse than the current release.',
     '3 mails could not be delivered.',
     expect.stringMatching(/^A mail has been waiting since 03-09-2026 /),

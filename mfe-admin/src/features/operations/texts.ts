@@ -120,7 +120,7 @@ export const operationsSummaryTexts = {
   job: (name: string, reason: string) => `"${name}" fails: ${reason}`,
   audit: 'The database does not protect the audit log from being rewritten.',
   store: 'The release store needs a repair.',
-  suspect: (remote: string, release: string) => `${remote} ${release} fails for many users.`,
+  suspect: (remote: string, release: string) => `${remote} ${release} is worse than the previous release.`,
   worse: (remote: string, release: string) =>
     `The canary ${remote} ${release} is worse than the current release.`,
   failedMails: (count: number) => `${mails(count)} could not be delivered.`,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   admin = await registerAdmin(test);
 });
 beforeEach(async () => {
-  for (const table of ['release_event_counts', 'release_reporters', 'release_visit_counts', 'release_faults'])
+  for (const table of ['release_reporters', 'release_visit_counts', 'release_faults'])
     await test.app.db(table).delete();
 });
 afterEach(() => jest.useRealTimers());

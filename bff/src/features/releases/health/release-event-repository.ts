@@ -1,5 +1,5 @@
 import type { ReleaseEventKind } from 'bff-contract';
-import { FAULT_EVENTS, VISIT_EVENTS } from 'bff-contract/constants';
+import { FAULT_EVENTS } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import { createWebVitalRepository, type VitalValue } from '../web-vitals/web-vital-repository';
@@ -31,15 +31,6 @@ export interface ReleaseReport {
   shell: string;
   /** A pseudonym of the reporter. */
   reporter: string;
-}
-
-/** How many events of a kind a release had in one version of the shell. */
-export interface EventCount {
-  key: string;
-  kind: ReleaseEventKind;
-  shell: string;
-  events: number;
-  lastAt: number;
 }
 
 const hourOf = (time: number): number => time - (time % HOUR_MS);
@@ -84,24 +75,6 @@ const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now:
     });
 };
 
-const countEvents = async (trx: Knex, report: ReleaseReport, hour: number, now: number): Promise<void> => {
-  const kinds = report.kinds.filter((kind) => !(VISIT_EVENTS as readonly string[]).includes(kind));
-  for (const kind of kinds.sort()) {
-    await trx('release_event_counts')
-      .insert({ release_key: report.key, hour, kind, shell: report.shell, events: 1, last_at: now })
-      .onConflict(['release_key', 'hour', 'kind', 'shell'])
-      .merge({ events: trx.raw('release_event_counts.events + 1'), last_at: now });
-  }
-};
-
-interface CountRow {
-  release_key: string;
-  kind: ReleaseEventKind;
-  shell: string;
-  events: number | string;
-  last_at: number | string;
-}
-
 export const createReleaseEventRepository = (db: Knex) => {
   const deleteOld = async (
     table: string,
@@ -127,29 +100,11 @@ export const createReleaseEventRepository = (db: Knex) => {
         for (const report of inOrder(reports)) {
           if (!(await isWithinLimits(trx, report, hour))) continue;
           await noteReporter(trx, report, hour, now);
-          await countEvents(trx, report, hour, now);
           await createReleaseVisitRepository(trx).count(report, now);
           await createReleaseFaultRepository(trx).count(report, now);
           await createWebVitalRepository(trx).count(report, now);
         }
       }),
-
-    /** The figures of all releases since a time, by kind and shell. */
-    counts: async (since: number): Promise<EventCount[]> => {
-      const rows: CountRow[] = await db('release_event_counts')
-        .where('hour', '>=', hourOf(since))
-        .groupBy('release_key', 'kind', 'shell')
-        .select('release_key', 'kind', 'shell')
-        .sum({ events: 'events' })
-        .max({ last_at: 'last_at' });
-      return rows.map((row) => ({
-        key: row.release_key,
-        kind: row.kind,
-        shell: row.shell,
-        events: Number(row.events),
-        lastAt: Number(row.last_at),
-      }));
-    },
 
     /** How many people each release has had since a time, and for how many it failed, by its key. */
     people: async (since: number): Promise<Map<string, { users: number; affectedUsers: number }>> => {
@@ -184,6 +139,7 @@ export const createReleaseEventRepository = (db: Knex) => {
 
     /** Deletes some figures that are too old; returns how many. */
     purge: async (now: number): Promise<number> =>
+      // Only servers of 0.2 still write these.
       (await deleteOld('release_event_counts', 'hour', COUNTS_KEPT_MS, now)) +
       (await deleteOld('release_reporters', 'hour', REPORTERS_KEPT_MS, now)) +
       (await deleteOld('release_faults', 'stretch', REPORTERS_KEPT_MS, now)) +

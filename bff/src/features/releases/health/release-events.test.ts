@@ -35,7 +35,7 @@ beforeAll(async () => {
   admin = await registerAdmin(test);
 });
 const forget = async () => {
-  for (const table of ['release_event_counts', 'release_reporters', 'release_faults', 'web_vital_counts'])
+  for (const table of ['release_visit_counts', 'release_reporters', 'release_faults', 'web_vital_counts'])
     await test.app.db(table).delete();
 };
 beforeEach(forget);
@@ -62,7 +62,7 @@ const send = (body: object, { address = '127.0.0.1', person }: Sender = {}) =>
   });
 
 const report = async (events: Event[], { shell = '1.0.0', ...sender }: Sender = {}) => {
-  const full = events.map((event) => ({ remote: 'dealer', release: current, kind: 'loaded', ...event }));
+  const full = events.map((event) => ({ remote: 'dealer', release: current, kind: 'visit', ...event }));
   const response = await send({ shell, events: full }, sender);
   expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
 };
@@ -86,8 +86,17 @@ const address = (index: number) => `10.0.${index >> 8}.${index & 255}`;
 describe('Reports of open tabs', () => {
   it('are shown per release: loads, failures by reason, fallbacks, crashes and users', async () => {
     const dealer = await registerDealer(test);
-    await tell('loaded');
-    await report([{ kind: 'missing' }, { kind: 'fallback' }, { kind: 'hang' }], { address: address(1) });
+    await tell('visit');
+    await report(
+      [
+        { kind: 'visit' },
+        { kind: 'missing' },
+        { kind: 'failed-load' },
+        { kind: 'fallback' },
+        { kind: 'hang' },
+      ],
+      { address: address(1) },
+    );
     await report([{ kind: 'timeout' }, { kind: 'crashed' }], { person: dealer });
     await report([{ kind: 'crashed' }], { person: dealer, address: address(9), shell: '0.9.0' });
     await report([{ release: before }]);
@@ -134,7 +143,7 @@ describe('Reports of open tabs', () => {
     for (const hours of hoursAgo) {
       jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
       jest.setSystemTime(Date.now() - hours * HOUR_MS);
-      await tell('loaded');
+      await tell('visit');
       jest.useRealTimers();
     }
     const loads = async (window?: HealthWindow) => (await health(window))[0]?.loads;
@@ -149,10 +158,10 @@ describe('Reports of open tabs', () => {
     const [header, payload] = dealer.token.accessToken.split('.');
     const forged = { ...dealer, headers: { authorization: `Bearer ${header}.${payload}.x` } };
     const other = { ...dealer, headers: { authorization: 'Basic x' } };
-    for (const person of [forged, other]) await tell('loaded', { person });
+    for (const person of [forged, other]) await tell('visit', { person });
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
     jest.setSystemTime(Date.now() + HOUR_MS / 2);
-    await tell('loaded', { person: dealer });
+    await tell('visit', { person: dealer });
     jest.useRealTimers();
     // The forged ones are the address; the expired one is the user.
     expect(await health()).toMatchObject([{ loads: 3, users: 2 }]);
@@ -163,7 +172,7 @@ describe('Reports of open tabs', () => {
     await tell('crashed', { person: dealer, address: '203.0.113.7' });
     await tell('crashed', { address: '203.0.113.7' });
     const rows = [
-      ...(await test.app.db('release_event_counts').select()),
+      ...(await test.app.db('release_visit_counts').select()),
       ...(await test.app.db('release_reporters').select()),
     ];
     const text = JSON.stringify(rows);
@@ -220,13 +229,13 @@ describe('Reports of open tabs', () => {
     expect(await health()).toMatchObject([
       { crashes: 50, users: 1, shells: [{ version: 'other', failures: 50 }] },
     ]);
-    expect(await test.app.db('release_event_counts').select()).toHaveLength(1);
+    expect(await test.app.db('release_visit_counts').select()).toHaveLength(1);
   });
 
   it('are all counted when many are sent at once', async () => {
     const reporters = Array.from({ length: 40 }, (_none, index) => address(100 + index));
     await Promise.all(
-      reporters.map((each) => report([{ kind: 'loaded' }, { kind: 'crashed' }], { address: each })),
+      reporters.map((each) => report([{ kind: 'visit' }, { kind: 'crashed' }], { address: each })),
     );
     expect(await health()).toMatchObject([{ loads: 40, crashes: 40, users: 40, affectedUsers: 40 }]);
   });
@@ -238,7 +247,7 @@ describe('Reports of open tabs', () => {
       jest.setSystemTime(Date.now() + days * 24 * HOUR_MS);
       await test.app.jobs.cleanUp.run();
       jest.useRealTimers();
-      const tables = ['release_event_counts', 'release_reporters'];
+      const tables = ['release_visit_counts', 'release_reporters'];
       return Promise.all(tables.map(async (table) => (await test.app.db(table).select()).length));
     };
     expect(await rowsAfter(6)).toEqual([1, 1]);
@@ -283,7 +292,7 @@ describe('Web Vitals that tabs report', () => {
 
   it('count once per report, and are sent together with events', async () => {
     const vital = { remote: 'dealer', release: current, vital: 'lcp', value: 900 };
-    const events = [{ remote: 'dealer', release: current, kind: 'loaded' }];
+    const events = [{ remote: 'dealer', release: current, kind: 'visit' }];
     const response = await send({ shell: '1.0.0', events, vitals: [vital, { ...vital, value: 9_000 }] });
     expect(response.statusCode).toBe(200);
     expect(await vitals()).toMatchObject([{ name: 'shell' }, { lcp: { samples: 1, good: 1 } }]);

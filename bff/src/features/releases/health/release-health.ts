@@ -1,14 +1,14 @@
 import type { Rollout } from '@slabdesk/releases';
-import type { ReleaseComparison, ReleaseEventKind, ReleaseHealth } from 'bff-contract';
-import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, type LoadFailure } from 'bff-contract';
+import type { ReleaseComparison, ReleaseHealth } from 'bff-contract';
+import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { currentTime } from '../../../database/clock';
 import type { KnownRelease } from '../../../portal/release-info';
 import { toOptionalTime, toTime } from '../../../resource/values';
-import { createReleaseEventRepository, type EventCount } from './release-event-repository';
+import { createReleaseEventRepository } from './release-event-repository';
 import { createReleaseFaultRepository } from './release-fault-repository';
-import { createReleaseVisitRepository, stretchOf } from './release-visit-repository';
+import { createReleaseVisitRepository, type ShellCounts, stretchOf } from './release-visit-repository';
 import {
   describeFault,
   ENOUGH_PEOPLE,
@@ -54,49 +54,31 @@ declare module 'fastify' {
   }
 }
 
-const isLoadFailure = (kind: string): kind is LoadFailure =>
-  (LOAD_FAILURES as readonly string[]).includes(kind);
-
-const isFailure = (kind: ReleaseEventKind): boolean =>
-  isLoadFailure(kind) || kind === 'crashed' || kind === 'hang';
-
-const sumOf = (counts: readonly EventCount[]): number => counts.reduce((sum, { events }) => sum + events, 0);
-
-const lastOf = (counts: readonly EventCount[]): number | null =>
-  counts.length === 0 ? null : Math.max(...counts.map(({ lastAt }) => lastAt));
-
-const ofKind = (counts: readonly EventCount[], kind: string): EventCount[] =>
-  counts.filter((count) => count.kind === kind);
-
-const byShell = (counts: readonly EventCount[]): ReleaseHealth['shells'] =>
-  [...new Set(counts.map(({ shell }) => shell))].sort().map((version) => {
-    const own = counts.filter(({ shell }) => shell === version);
-    return {
-      version,
-      loads: sumOf(ofKind(own, 'loaded')),
-      failures: sumOf(own.filter(({ kind }) => isFailure(kind))),
-    };
-  });
+/** A tab may report a failure before its visit, or without one. */
+const loadsOf = ({ visits, failedLoads, reasons }: ShellCounts): number =>
+  Math.max(0, visits - failedLoads - reasons.incompatible - reasons.shell);
 
 const describe = (
   key: string,
   known: Pick<ReleaseHealth, 'state' | 'suspect' | 'users' | 'affectedUsers'>,
-  counts: readonly EventCount[],
+  counts: readonly ShellCounts[],
 ): ReleaseHealth => {
   const [remote = '', release = ''] = key.split('/');
-  const failures = LOAD_FAILURES.map((kind) => [kind, sumOf(ofKind(counts, kind))] as const);
+  const sumOf = (count: (of: ShellCounts) => number): number =>
+    counts.reduce((sum, each) => sum + count(each), 0);
+  const failures = LOAD_FAILURES.map((kind) => [kind, sumOf(({ reasons }) => reasons[kind])] as const);
   return {
     remote,
     release,
     ...known,
-    loads: sumOf(ofKind(counts, 'loaded')),
+    loads: sumOf(loadsOf),
     failures: Object.fromEntries(failures) as ReleaseHealth['failures'],
-    fallbacks: sumOf(ofKind(counts, 'fallback')),
-    crashes: sumOf(ofKind(counts, 'crashed')),
-    hangs: sumOf(ofKind(counts, 'hang')),
-    lastFailureAt: toOptionalTime(lastOf(counts.filter(({ kind }) => isFailure(kind)))),
-    lastSeenAt: toTime(lastOf(counts) ?? 0),
-    shells: byShell(counts),
+    fallbacks: sumOf(({ fallbacks }) => fallbacks),
+    crashes: sumOf(({ crashes }) => crashes),
+    hangs: sumOf(({ hangs }) => hangs),
+    lastFailureAt: toOptionalTime(Math.max(...counts.map(({ failedAt }) => failedAt)) || null),
+    lastSeenAt: toTime(Math.max(...counts.map(({ lastAt }) => lastAt))),
+    shells: counts.map((each) => ({ version: each.shell, loads: loadsOf(each), failures: each.failures })),
   };
 };
 
@@ -209,7 +191,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     look,
     report: async (window) => {
       const since = currentTime() - HEALTH_WINDOWS[window] * HOUR_MS;
-      const [counts, people] = await Promise.all([events.counts(since), events.people(since)]);
+      const [counts, people] = await Promise.all([visits.byShell(since), events.people(since)]);
       const keys = [...new Set(counts.map(({ key }) => key))].sort();
       const known = app.knownReleases?.known() ?? [];
       const states = new Map(known.map(({ remote, id, state }) => [`${remote}/${id}`, state]));

@@ -1,5 +1,5 @@
-import type { ReleaseEventKind } from 'bff-contract';
-import { POOR_VITALS, WEB_VITALS } from 'bff-contract/constants';
+import type { LoadFailure, ReleaseEventKind } from 'bff-contract';
+import { LOAD_FAILURES, POOR_VITALS, WEB_VITALS } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import type { VitalValue } from '../web-vitals/web-vital-repository';
 import { countsOf, type Stretch, type VisitCounts } from './verdict';
@@ -7,7 +7,7 @@ import { countsOf, type Stretch, type VisitCounts } from './verdict';
 /** Visits are compared with visits of the same five minutes, in ms. */
 const STRETCH_MS = 5 * 60_000;
 
-/** The count that an event adds to; other events only give the reason. */
+/** The count that an event adds to. */
 const COUNTED_AS: Partial<Record<ReleaseEventKind, keyof VisitCounts>> = {
   visit: 'visits',
   'failed-load': 'failedLoads',
@@ -29,11 +29,37 @@ const COLUMNS: Record<keyof VisitCounts, string> = {
   poorCls: 'poor_cls',
 };
 
+/** Reasons of failed loads. Some aren't the release's fault, and are no failed load of it. */
+const REASONS: Record<LoadFailure, string> = {
+  missing: 'missing',
+  altered: 'altered',
+  broken: 'broken',
+  timeout: 'timed_out',
+  'no-page': 'no_page',
+  incompatible: 'incompatible',
+  shell: 'shell_missing',
+};
+/** The failures of a row, whatever their reason. */
+const FAILURES = [...Object.values(REASONS), 'crashes', 'hangs'].join(' + ');
+
+/** The reports of a release by tabs with one version of the shell. */
+export interface ShellCounts extends VisitCounts {
+  key: string;
+  shell: string;
+  reasons: Record<LoadFailure, number>;
+  failures: number;
+  /** The start of the five minutes of the newest report, and of the newest failure, epoch ms; 0 if there is none. */
+  lastAt: number;
+  failedAt: number;
+}
+
 /** The part of a tab's report about a release that visits are counted by. */
 interface Reported {
   kinds: readonly ReleaseEventKind[];
   vitals: readonly VitalValue[];
 }
+
+const isReason = (kind: ReleaseEventKind): kind is LoadFailure => Object.hasOwn(REASONS, kind);
 
 interface VisitRow extends Record<keyof VisitCounts, number | string> {
   release_key: string;
@@ -60,7 +86,10 @@ export const createReleaseVisitRepository = (db: Knex) => ({
     { key, shell, ...reported }: Reported & { key: string; shell: string },
     now: number,
   ): Promise<void> => {
-    const columns = countedAs(reported).map((name) => COLUMNS[name]);
+    const columns = [
+      ...countedAs(reported).map((name) => COLUMNS[name]),
+      ...reported.kinds.filter(isReason).map((kind) => REASONS[kind]),
+    ];
     if (columns.length === 0) return;
     await db('release_visit_counts')
       .insert({
@@ -85,6 +114,36 @@ export const createReleaseVisitRepository = (db: Knex) => ({
       .where('release_key', '<', `${remote}0`)
       .sum({ visits: 'visits' });
     return Number(row?.visits ?? 0);
+  },
+
+  /** The reports since a time, by release and shell. @param since epoch ms */
+  byShell: async (since: number): Promise<ShellCounts[]> => {
+    const rows: Array<
+      Record<LoadFailure | 'failures' | 'last_at' | 'failed_at', number | string> &
+        VisitRow & { version: string }
+    > = await db('release_visit_counts')
+      .where('stretch', '>=', stretchOf(since))
+      .groupBy('release_key', 'release_visit_counts.shell')
+      .orderBy(['release_key', 'release_visit_counts.shell'])
+      .select({ release_key: 'release_key', version: 'release_visit_counts.shell' })
+      .sum({ ...COLUMNS, ...REASONS })
+      .max({ last_at: 'stretch' })
+      .select(
+        db.raw(`sum(${FAILURES}) as failures`),
+        db.raw(`max(case when ${FAILURES} > 0 then stretch else 0 end) as failed_at`),
+      );
+    return rows.map((row) => ({
+      ...toCounts(row),
+      key: row.release_key,
+      shell: row.version,
+      reasons: Object.fromEntries(LOAD_FAILURES.map((kind) => [kind, Number(row[kind])])) as Record<
+        LoadFailure,
+        number
+      >,
+      failures: Number(row.failures),
+      lastAt: Number(row.last_at),
+      failedAt: Number(row.failed_at),
+    }));
   },
 
   /**
