@@ -5,8 +5,8 @@ import { actorOf, sessionOf } from '../../http/caller/caller';
 import { visitorOf } from '../../http/caller/visitor';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { replyAsCustomer } from './customer-reply-service';
+import type { OrderContext } from './order-context';
 import type { Reply } from './order-reply-service';
-import type { OrderContext } from './place-order-service';
 
 /** Replies of signed-in customers to their orders. */
 export const customerReplyRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }> = async (
@@ -17,11 +17,9 @@ export const customerReplyRoutes: FastifyPluginAsyncTypebox<{ context: OrderCont
     await app.rateLimits.count({ rule: 'shared-order-reply', key: `${sessionOf(request).user.id} ${id}` });
     const actor = actorOf(request, 'customer');
     const { userAgent } = visitorOf(request);
-    const body = await writeOnce(request, reply, async (db) => ({
+    return writeOnce(request, reply, async (db) => ({
       updated: await replyAsCustomer({ ...context, db }, actor, id, made, userAgent),
     }));
-    context.announce();
-    return body;
   };
   app.route({
     ...appOrderEndpoints.accept,

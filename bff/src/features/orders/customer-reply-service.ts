@@ -2,10 +2,10 @@ import { LIMITS, type Order } from 'bff-contract';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { conflict, notFound } from '../../http/errors';
+import type { OrderContext } from './order-context';
 import { findCustomerOrder } from './order-read-model';
 import { type Reply, replyToOrder } from './order-reply-service';
 import { createOrderRepository } from './order-repository';
-import type { OrderContext } from './place-order-service';
 
 /** Adds the reply of a signed-in customer to an own order. @throws 404 for orders of others */
 export const replyAsCustomer = (

@@ -82,7 +82,6 @@ const headOf = ({
 
 /**
  * Order writes by dealers (`scope` limits them to their own) and administrators. Writes resolve to the updated order.
- * The caller announces them to event listeners after the commit.
  */
 export const createOrderService = (context: StatusContext) => {
   const { actor, scope } = context;

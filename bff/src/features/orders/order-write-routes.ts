@@ -7,7 +7,6 @@ import {
   type Order,
 } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Knex } from 'knex';
 import pLimit from 'p-limit';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
@@ -18,9 +17,10 @@ import { assertUnchanged } from '../../resource/read-only-fields';
 import type { Scope } from '../../resource/records';
 import { addressedId, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
+import type { OrderContext } from './order-context';
 import type { OrderRow } from './order-repository';
 import { createOrderService } from './order-service';
-import { type OrderContext, type OrderInput, placeOrder } from './place-order-service';
+import { type OrderInput, placeOrder } from './place-order-service';
 
 /** Orders of one dealer run one by one, each holding a connection. Keep a burst from exhausting the pool. */
 const MAX_CONCURRENT_ORDERS = 6;
@@ -34,19 +34,9 @@ const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
   if (field) throw invalid({ [field]: `${field} is not a field that can be sent here` });
 };
 
-/** The writes of calls: each is announced to event listeners after its commit. */
+/** The writes of calls. */
 const createWrites = (context: OrderContext) => {
   const limitPlacing = pLimit(MAX_CONCURRENT_ORDERS);
-  const write = async <T extends object>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (db: Knex) => Promise<T>,
-  ): Promise<T> => {
-    const body = await writeOnce(request, reply, work);
-    context.announce();
-    return body;
-  };
-
   return {
     /** @param scope the projects that the caller may order */
     place: (
@@ -57,7 +47,7 @@ const createWrites = (context: OrderContext) => {
       scope: Scope<ProjectRow>,
     ) =>
       limitPlacing(() =>
-        write(request, reply.code(201), async (db) => ({
+        writeOnce(request, reply.code(201), async (db) => ({
           created: await placeOrder({ ...context, db }, actor, scope, input),
         })),
       ),
@@ -69,14 +59,12 @@ const createWrites = (context: OrderContext) => {
       caller: OrderCaller,
       change: (orders: ReturnType<typeof createOrderService>) => Promise<Order>,
     ) =>
-      write(request, reply, async (db) => ({
+      writeOnce(request, reply, async (db) => ({
         updated: await change(createOrderService({ ...context, ...caller, db })),
       })),
 
-    remove: async (id: string, caller: OrderCaller): Promise<void> => {
-      await createOrderService({ ...context, ...caller }).remove(id);
-      context.announce();
-    },
+    remove: (id: string, caller: OrderCaller): Promise<void> =>
+      createOrderService({ ...context, ...caller }).remove(id),
   };
 };
 

@@ -11,7 +11,6 @@ import type { Scope } from '../../resource/records';
 import { createAccountRepository, type UserRow } from '../accounts/account-repository';
 import { createEventRepository } from '../dealer-events';
 import { createDealerRepository, type TakenReference } from '../dealers/dealer-repository';
-import type { LinkContext } from '../mail/links/mail-link-service';
 import {
   createProjectRepository,
   type ProjectRow,
@@ -21,6 +20,7 @@ import {
   toSlab,
 } from '../projects';
 import { createCostRepository } from './costs/cost-repository';
+import type { OrderContext } from './order-context';
 import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
 import {
@@ -32,12 +32,6 @@ import {
 } from './order-repository';
 import { assertSeen, PROJECT_PATHS, type Priceable, type PricedSlabs, priceOrder } from './price-order';
 import { NO_STAGE } from './stages/stage-repository';
-
-export interface OrderContext extends LinkContext {
-  db: Knex;
-  /** Notifies event listeners. Call after the commit. */
-  announce: () => void;
-}
 
 export interface OrderInput {
   project: string;

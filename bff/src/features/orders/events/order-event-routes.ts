@@ -65,8 +65,8 @@ const listenRoute = async (app: FastifyInstance, { hub, endpoint, ownerOf }: Str
 };
 
 /**
- * Tells dealers about their orders, and customers about theirs, as something happens to them; `app.orderEvents.wake()`
- * does so at once.
+ * Tells dealers about their orders, and customers about theirs, within a second after something happens to them;
+ * `app.orderEvents.wake()` does so at once.
  */
 export const orderEventRoutes = fp(async (app: FastifyInstance) => {
   const dealers = createOrderEventHub({

@@ -24,13 +24,13 @@ const readNotes = async (db: Knex, orderId: string, scope: OrderScope): Promise<
 export const orderNoteRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   type Notes = ReturnType<typeof createOrderNoteService>;
 
-  /** Runs a write on the notes of an order, and announces it to open pages after the commit. */
-  const write = async <T extends object>(
+  /** Runs a write on the notes of an order. */
+  const write = <T extends object>(
     request: FastifyRequest<{ Params: { id: string } }>,
     reply: FastifyReply,
     work: (notes: Notes) => Promise<T>,
-  ): Promise<T> => {
-    const body = await writeOnce(request, reply, (db) =>
+  ): Promise<T> =>
+    writeOnce(request, reply, (db) =>
       work(
         createOrderNoteService({
           db,
@@ -41,9 +41,6 @@ export const orderNoteRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
         }),
       ),
     );
-    app.orderEvents.wake();
-    return body;
-  };
 
   app.route({
     ...dealerNoteEndpoints.list,

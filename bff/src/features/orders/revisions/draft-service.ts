@@ -15,6 +15,7 @@ import { squareFeetOf } from '../../projects';
 import { createCostRepository } from '../costs/cost-repository';
 import { assertMargin } from '../costs/minimum-margin';
 import { createOrderActivityRepository } from '../order-activity-repository';
+import type { OrderContext } from '../order-context';
 import { createOrderMails } from '../order-mails';
 import { findOrderWithActivity } from '../order-read-model';
 import {
@@ -26,7 +27,6 @@ import {
   type PricedProject,
   toDocument,
 } from '../order-repository';
-import type { OrderContext } from '../place-order-service';
 import { createDraftRepository, type DraftRow, pricedDraftOf, savedLines, toDraft } from './draft-repository';
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';

@@ -3,7 +3,7 @@ import { orderRevisionEndpoints, roleMay } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dealerOf, writerOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
-import type { OrderContext } from '../place-order-service';
+import type { OrderContext } from '../order-context';
 import { createDraftService } from './draft-service';
 import { findRevision, listRevisions } from './revision-read-model';
 
@@ -23,18 +23,13 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
     });
   type Drafts = ReturnType<typeof createDraftService>;
 
-  /** Runs a write on the draft of an order, and announces it to open pages after the commit. */
-  const write = async <T>(
+  /** Runs a write on the draft of an order. */
+  const write = <T>(
     request: FastifyRequest,
     reply: FastifyReply,
     work: (drafts: Drafts) => Promise<T>,
-  ): Promise<{ updated: T }> => {
-    const body = await writeOnce(request, reply, async (db) => ({
-      updated: await work(draftsOf(request, db)),
-    }));
-    context.announce();
-    return body;
-  };
+  ): Promise<{ updated: T }> =>
+    writeOnce(request, reply, async (db) => ({ updated: await work(draftsOf(request, db)) }));
 
   app.route({
     ...orderRevisionEndpoints.list,
@@ -63,7 +58,6 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
     ...orderRevisionEndpoints.discard,
     handler: async (request, reply) => {
       await draftsOf(request).discard(request.params.id);
-      context.announce();
       return reply.code(204).send(null);
     },
   });

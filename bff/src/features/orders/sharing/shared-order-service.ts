@@ -11,9 +11,9 @@ import { fromAddress } from '../../../http/rate-limit/address-key';
 import { toCents } from '../../../resource/values';
 import { type ChangedRecord, createEventRepository } from '../../dealer-events';
 import { createAcceptanceRepository, type FoundAcceptance } from '../acceptance/acceptance-repository';
+import type { OrderContext } from '../order-context';
 import { type Reply, replyToOrder } from '../order-reply-service';
 import { createOrderRepository } from '../order-repository';
-import type { OrderContext } from '../place-order-service';
 import { createOrderLinkRepository, isOpeningNew, type OrderLinkRow } from './order-link-repository';
 import { findSharedOrder } from './shared-order-read-model';
 
@@ -42,10 +42,10 @@ export const createSharedOrderService = (
   };
 
   /** Adds a reply to the order of a link, unless it is there already. */
-  const reply = async (token: string, reader: Visitor, made: Reply): Promise<SharedOrder> => {
+  const reply = (token: string, reader: Visitor, made: Reply): Promise<SharedOrder> => {
     const hash = hashOfToken(token);
     const { address, requestId } = reader;
-    const shown = await limited(reader, async () => {
+    return limited(reader, async () => {
       await rateLimits.count({ rule: 'shared-order-reply', key: hash });
       return write((connection) =>
         inTransaction(connection, async (trx) => {
@@ -75,21 +75,17 @@ export const createSharedOrderService = (
         }),
       );
     });
-    context.announce();
-    return shown;
   };
 
-  /** Notes that a link was opened, and tells the dealer's open pages. */
-  const noteOpened = async (link: OrderLinkRow, { revision }: SharedOrder, now: number): Promise<void> => {
-    await inTransaction(db, async (trx) => {
+  /** Notes that a link was opened, for the dealer's open pages, too. */
+  const noteOpened = (link: OrderLinkRow, { revision }: SharedOrder, now: number): Promise<void> =>
+    inTransaction(db, async (trx) => {
       if (!(await createOrderLinkRepository(trx).noteOpened(link, revision, now))) return;
       const order: ChangedRecord | undefined = await trx('orders')
         .where('id', link.order_id)
         .first('id', 'fabricator_id', 'reference');
       if (order) await createEventRepository(trx).record('changed', order);
     });
-    context.announce();
-  };
 
   return {
     /** Reads the order of a link, and notes that it was opened. @throws 404; 429 after too many bad links */

@@ -43,7 +43,6 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     createSharedOrderService({
       db: app.db,
       mailer: app.mailer,
-      announce: app.orderEvents.wake,
       config,
       rateLimits: app.rateLimits,
       write: (work) => writeOnce(request, reply, work),

@@ -5,8 +5,8 @@ import { withDeadline } from '../../../database/time-limits';
 import { actorOf, dealerOf, teamUserOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import type { CallContext } from '../../../resource/audited-writes';
+import type { OrderContext } from '../order-context';
 import type { OrderRow } from '../order-repository';
-import type { OrderContext } from '../place-order-service';
 import { changeStatuses } from './status-change-service';
 import { previewStatus } from './status-preview-read-model';
 
@@ -30,14 +30,11 @@ export const statusChangeRoutes: FastifyPluginAsyncTypebox<{ context: OrderConte
       ...endpoint,
       config: { ...endpoint.config, deadlineMs: CHANGE_MS },
       handler: (request, reply) =>
-        withDeadline(CHANGE_MS, async () => {
-          const caller = callerOf(request);
-          const report = await writeOnce(request, reply, (db) =>
-            changeStatuses({ ...context, ...caller, db }, request.body),
-          );
-          context.announce();
-          return report;
-        }),
+        withDeadline(CHANGE_MS, () =>
+          writeOnce(request, reply, (db) =>
+            changeStatuses({ ...context, ...callerOf(request), db }, request.body),
+          ),
+        ),
     });
   mountChange(change, (request) => ({
     actor: actorOf(request, 'dealer'),

@@ -7,6 +7,7 @@ import type { CallContext } from '../../../resource/audited-writes';
 import { createEventRepository } from '../../dealer-events';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import type { OrderChange } from '../order-changed';
+import type { OrderContext } from '../order-context';
 import { createOrderMails } from '../order-mails';
 import {
   createOrderRepository,
@@ -14,7 +15,6 @@ import {
   type OrderParties,
   type OrderRow,
 } from '../order-repository';
-import type { OrderContext } from '../place-order-service';
 import { findStages, type Placement, type Stages } from '../stages/placement';
 
 export type StatusContext = OrderContext & CallContext<OrderRow>;
