@@ -152,6 +152,12 @@ export const joinInOrder = (
 ): Knex.QueryBuilder =>
   db.from(first).joinRaw(`${JOIN_IN_ORDER[dialectOf(db)]} ?? on ?? = ??`, [table, column, named]);
 
+/** A table, for MySQL to be read by one of these indexes, if there are any: it might read many more rows. */
+export const tableByIndex = (db: Knex, table: string, ...indexes: string[]): Knex.QueryBuilder => {
+  if (indexes.length === 0 || dialectOf(db) === 'sqlite') return db(table);
+  return db.from(db.raw(`?? use index (${indexes.map(() => '??').join(', ')})`, [table, ...indexes]));
+};
+
 /** Locks the rows that are read until the transaction ends; SQLite has one writer anyway. */
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;

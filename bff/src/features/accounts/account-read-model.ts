@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
 import { findByBeginning } from '../../resource/search';
-import { readTotal } from '../../resource/totals/totals';
+import { totalQuery } from '../../resource/totals/totals';
 import { activeOrDeleted, applyVisibility } from '../../resource/visibility';
 import { toUser, type UserRow, userTotals, userWords } from './account-repository';
 
-/** Counts from the totals. */
-export const countUsers = (db: Knex, isAdmin: boolean | undefined): Promise<number | undefined> =>
-  readTotal(db, userTotals, isAdmin === undefined ? {} : { bucket: isAdmin ? 'admin' : 'user' });
+/** A query of one cell, `total`, that counts from the totals. */
+export const countUsers = (db: Knex, isAdmin: boolean | undefined): Knex.QueryBuilder =>
+  totalQuery(db, userTotals, isAdmin === undefined ? {} : { bucket: isAdmin ? 'admin' : 'user' });
 
 /** All active users or, with `deleted`, all deleted ones. */
 export const accountList = (filter: { deleted?: boolean }): ListDefinition<UserRow, User> => ({

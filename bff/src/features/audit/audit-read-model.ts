@@ -28,13 +28,16 @@ type Filters = Partial<
 /** Counts from the totals of whole days. The entries of one person or record are few enough to be counted. */
 const countIn =
   (db: Knex) =>
-  async ({ actor, recordId, from, to, ...filter }: Filters) =>
+  ({ actor, recordId, from, to, ...filter }: Filters) =>
     actor === undefined && recordId === undefined
-      ? createAuditTotalsRepository(db).count({
-          ...filter,
-          ...(from !== undefined && { from: momentOf('from', from) }),
-          ...(to !== undefined && { to: momentOf('to', to) }),
-        })
+      ? {
+          total: () =>
+            createAuditTotalsRepository(db).count({
+              ...filter,
+              ...(from !== undefined && { from: momentOf('from', from) }),
+              ...(to !== undefined && { to: momentOf('to', to) }),
+            }),
+        }
       : undefined;
 
 /** The whole log, newest first. */

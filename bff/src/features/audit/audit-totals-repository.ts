@@ -78,13 +78,13 @@ export const createAuditTotalsRepository = (db: Knex) => {
   };
 
   return {
-    /** The number of entries; undefined if no whole day of them has been counted. */
-    count: async (filter: AuditFilter): Promise<number | undefined> => {
+    /** The number of entries. */
+    count: async (filter: AuditFilter): Promise<number> => {
       const from = filter.from ?? 0;
       const to = filter.to ?? Number.MAX_SAFE_INTEGER;
       const first = nextStartOfDay(from);
       const last = Math.min(startOfDay(to), await countedTo());
-      if (first >= last) return undefined;
+      if (first >= last) return countEntries(filter, from, to);
       const parts = await Promise.all([
         countEntries(filter, from, first),
         countDays(filter, first, last),

@@ -11,11 +11,12 @@ import {
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
+import { tableByIndex } from '../../database/dialect';
 import type { TeamUser } from '../../http/caller/caller';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { PERIOD_FILTERS, periodFilters, periodOf } from '../../resource/period';
-import { activeOrDeleted, applyVisibility, hiddenIn, type Visibility } from '../../resource/visibility';
-import type { WordSearch } from '../../resource/word-index/word-search';
+import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/visibility';
+import { MAX_HIDDEN, type WordSearch } from '../../resource/word-index/word-search';
 import { joinUser, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
 import { SITE_COLUMNS } from '../projects';
@@ -115,13 +116,12 @@ const definition = (
   visibility: Visibility<OrderRow>,
   {
     search,
-    countQuery,
-    countLimit,
+    count,
     statusIndex,
     userId,
     timeZone = DEFAULT_TIME_ZONE,
     parts,
-  }: Pick<Definition, 'countQuery' | 'countLimit' | 'parts'> & {
+  }: Pick<Definition, 'count' | 'parts'> & {
     search: Omit<WordSearch, 'source'>;
     statusIndex?: (filters: string[]) => string | undefined;
     userId?: string | undefined;
@@ -159,9 +159,8 @@ const definition = (
   columns: SHOWN,
   select: withNames,
   map: toItem,
-  countQuery,
+  ...(count && { count }),
   ...(parts && { parts }),
-  ...(countLimit && { countLimit }),
 });
 
 /** The months of a list by time, optionally of a status, and of one dealer. */
@@ -193,6 +192,19 @@ const withoutAddresses =
   };
 
 /**
+ * The ids of deleted orders, for {@link WordSearch.hidden}.
+ *
+ * @param index of scope and `deleted_at`
+ */
+const deletedIn =
+  (index: string, scope: Visibility<OrderRow>['scope'] = {}) =>
+  (db: Knex): Promise<string[]> => {
+    const rows = tableByIndex(db, 'orders', index);
+    applyVisibility(rows, 'orders', { scope, deleted: 'only' });
+    return rows.limit(MAX_HIDDEN + 1).pluck('orders.id');
+  };
+
+/**
  * A dealer's orders, newest first. Counts are read from the totals, so they stay cheap; one customer has few orders.
  *
  * @param reader whose list it is; the user for the filter `assignee=me`, the dealer's time zone for days and months
@@ -211,24 +223,26 @@ export const dealerOrders = (
     {
       search: {
         tenant: fabricatorId,
-        hidden: hiddenIn<OrderRow>('orders', 'orders_by_created_at', { fabricator_id: fabricatorId }),
+        hidden: deletedIn('orders_by_created_at', { fabricator_id: fabricatorId }),
         ...(!roleMay(role, 'customers:read') && { limit: withoutAddresses(db) }),
       },
       userId,
       timeZone,
-      countLimit: (filters) => (COUNTED.some((filter) => filter in filters) ? LIMITS.searchCount : undefined),
       statusIndex: (filters) =>
         filters.some((filter) => ['owner', ...COUNTED, ...PERIOD_FILTERS].includes(filter))
           ? undefined
           : 'orders_by_status',
-      countQuery: (filters) =>
-        ['owner', 'due', ...COUNTED].some((filter) => filter in filters)
-          ? undefined
-          : createOrderTotalsRepository(db).countQuery({
-              fabricator: fabricatorId,
-              status: filters.status as string[] | undefined,
-              period: periodOf(filters, timeZone),
-            }),
+      count: (filters) => {
+        if (COUNTED.some((filter) => filter in filters)) return { upTo: LIMITS.searchCount };
+        if ('owner' in filters || 'due' in filters) return undefined;
+        return {
+          query: createOrderTotalsRepository(db).countQuery({
+            fabricator: fabricatorId,
+            status: filters.status as string[] | undefined,
+            period: periodOf(filters, timeZone),
+          }),
+        };
+      },
       parts: monthsIn(db, fabricatorId),
     },
   );
@@ -255,13 +269,15 @@ export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =
   definition(activeOrDeleted(filter), {
     search: {
       also: { column: 'fabricator_id', find: findDealers },
-      ...(!filter.deleted && { hidden: hiddenIn('orders', 'all_orders_by_created_at') }),
+      ...(!filter.deleted && { hidden: deletedIn('all_orders_by_created_at') }),
     },
     statusIndex: (filters) => {
       if (filters.includes('owner') || filter.deleted) return undefined;
       return filters.includes('fabricator') ? 'orders_by_status' : 'all_orders_of_status';
     },
     ...(!filter.deleted && { parts: monthsIn(db) }),
-    countQuery: (filters) =>
-      filter.deleted || 'owner' in filters ? undefined : createOrderTotalsRepository(db).countQuery(filters),
+    count: (filters) =>
+      filter.deleted || 'owner' in filters
+        ? undefined
+        : { query: createOrderTotalsRepository(db).countQuery(filters) },
   });

@@ -1,6 +1,6 @@
 import { type DueFilter, LIMITS, type OrderTotals } from 'bff-contract';
 import type { Knex } from 'knex';
-import { dialectOf } from '../../database/dialect';
+import { tableByIndex } from '../../database/dialect';
 import type { TeamUser } from '../../http/caller/caller';
 import { listCount, matching, searchPlanOf } from '../../resource/list';
 import { type PeriodFilters, periodOf } from '../../resource/period';
@@ -71,9 +71,8 @@ const toTotals = ({ all, cancelled }: { all: Sums; cancelled: Sums }): OrderTota
 
 /** A dealer's orders, to be read by the index that fits the filters. MySQL might read the orders of all dealers. */
 const ordersTable = (db: Knex, { status, due, assignee, stage }: OrderTotalsQuery): Knex.QueryBuilder => {
-  if (dialectOf(db) === 'sqlite' || due || assignee || stage) return db('orders');
-  const index = status?.length === 1 ? 'orders_by_status_created_at' : 'orders_by_created_at';
-  return db.from(db.raw('?? use index (??)', ['orders', index]));
+  if (due || assignee || stage) return db('orders');
+  return tableByIndex(db, 'orders', `orders_by_${status?.length === 1 ? 'status_' : ''}created_at`);
 };
 
 /**

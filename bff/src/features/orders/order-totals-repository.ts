@@ -1,6 +1,6 @@
 import { addMonths, startOfMonth } from 'bff-contract';
 import type { Knex } from 'knex';
-import { dialectOf, insertedValue } from '../../database/dialect';
+import { insertedValue, tableByIndex } from '../../database/dialect';
 import { inPeriod, type Period } from '../../resource/period';
 import type { OrderRow } from './order-row';
 
@@ -115,9 +115,7 @@ export const createOrderTotalsRepository = (db: Knex) => {
     { sign, ...period }: Period & { sign: number },
   ) => {
     const index = status?.length === 1 ? 'orders_by_status_created_at' : 'orders_by_created_at';
-    const orders =
-      dialectOf(db) === 'sqlite' ? db('orders') : db.from(db.raw('?? use index (??)', ['orders', index]));
-    const query = inPeriod(orders, 'orders.created_at', period)
+    const query = inPeriod(tableByIndex(db, 'orders', index), 'orders.created_at', period)
       .whereIn('orders.fabricator_id', [fabricator].flat())
       .whereNull('orders.deleted_at')
       .groupBy('orders.status')

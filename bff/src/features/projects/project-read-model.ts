@@ -85,10 +85,12 @@ const countIn =
   (db: Knex, { ordered, fabricator_id, owner_id }: ProjectScope) =>
   ({ fabricator = fabricator_id, owner = owner_id }: Record<string, unknown>) =>
     owner === undefined
-      ? totalQuery(db, projectTotals, {
-          ...(fabricator !== undefined && { scope: fabricator as string }),
-          ...(ordered && { bucket: 'ordered' }),
-        })
+      ? {
+          query: totalQuery(db, projectTotals, {
+            ...(fabricator !== undefined && { scope: fabricator as string }),
+            ...(ordered && { bucket: 'ordered' }),
+          }),
+        }
       : undefined;
 
 /** Projects, newest first. */
@@ -110,7 +112,7 @@ export const projectList = (db: Knex, scope: ProjectScope): ListDefinition<Joine
   },
   select: withOwner,
   map: toProjectItem,
-  countQuery: countIn(db, scope),
+  count: countIn(db, scope),
 });
 
 export const projectColumns: CsvColumn<ProjectItem>[] = [

@@ -1,6 +1,5 @@
 import { newId } from '../../database/ids';
 import { up } from '../../database/migrations/0086-team-invitations';
-import { readTotal } from '../../resource/totals/totals';
 import { insist } from '../../testing/insist';
 import { newestLink } from '../../testing/mails';
 import {
@@ -11,6 +10,7 @@ import {
   registerDealer,
   registerMember,
 } from '../../testing/people';
+import { readTotal } from '../../testing/read-total';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { userTotals } from '../accounts/account-repository';
 

@@ -1,18 +1,23 @@
 import { LIMITS, type ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { countMatches, type SearchPlan } from '../word-index/word-search';
-import { filterValues, type ListDefinition, matching } from './definition';
+import { type Counting, filterValues, type ListDefinition, matching } from './definition';
 
 export interface ListCount {
   total: number;
   relation: 'eq' | 'gte';
 }
 
-const countLimit = <Row, Item>(
+const countingOf = <Row, Item>(
+  db: Knex,
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
-): number | undefined =>
-  query.search ? LIMITS.searchCount : definition.countLimit?.(filterValues(definition, query));
+): Counting =>
+  query.search
+    ? { upTo: LIMITS.searchCount }
+    : (definition.count?.(filterValues(definition, query), db) ?? {
+        query: matching(db, definition, query).count({ total: '*' }),
+      });
 
 /** A query of one cell, `total`, that counts the records; undefined if one query can't. */
 export const countQueryOf = <Row, Item>(
@@ -20,9 +25,8 @@ export const countQueryOf = <Row, Item>(
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
 ): Knex.QueryBuilder | undefined => {
-  if (definition.count || countLimit(definition, query) !== undefined) return undefined;
-  const cheaper = definition.countQuery?.(filterValues(definition, query), db);
-  return cheaper ?? matching(db, definition, query).count({ total: '*' });
+  const counting = countingOf(db, definition, query);
+  return 'query' in counting ? counting.query : undefined;
 };
 
 /** Counts the rows of a query up to a limit. Skipping rows takes half as long as counting the rows of a limited subquery. */
@@ -51,14 +55,12 @@ export const listCount = async <Row, Item>(
     const isFiltered = Object.keys(filterValues(definition, query)).length > 0;
     return countMatches(db, search, (found) => matching(db, definition, query, found), isFiltered);
   }
-  const limit = countLimit(definition, query);
-  if (limit === undefined) {
-    const counted = await definition.count?.(filterValues(definition, query));
-    if (counted !== undefined) return { total: counted, relation: 'eq' };
-    const counting =
-      countQueryOf(db, definition, query) ?? matching(db, definition, query).count({ total: '*' });
-    const [known] = await counting;
+  const counting = countingOf(db, definition, query);
+  if ('total' in counting) return { total: await counting.total(), relation: 'eq' };
+  if ('query' in counting) {
+    const [known] = await counting.query;
     if (known && known.total !== null) return { total: Number(known.total), relation: 'eq' };
   }
-  return countUpTo(db, () => matching(db, definition, query), limit ?? LIMITS.searchCount);
+  const limit = 'upTo' in counting ? counting.upTo : LIMITS.searchCount;
+  return countUpTo(db, () => matching(db, definition, query), limit);
 };

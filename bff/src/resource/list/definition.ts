@@ -1,6 +1,6 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
-import { dialectOf } from '../../database/dialect';
+import { tableByIndex } from '../../database/dialect';
 import { inTextOrder } from '../../database/sort-key';
 import { invalid } from '../../http/errors';
 import type { WordSearch } from '../word-index/word-search';
@@ -29,6 +29,9 @@ export interface ListPart {
   from: number;
   rows: number;
 }
+
+/** How records are counted: by a query of one cell, `total`, which is read along with a page; by several; or up to a number. */
+export type Counting = { query: Knex.QueryBuilder } | { total: () => Promise<number> } | { upTo: number };
 
 /** A column that must have the value, or a condition. `sortedBy` is the column by which the list is sorted. */
 export type ListFilter = ColumnFilter | NarrowFilter | NarrowFilter['where'];
@@ -63,19 +66,15 @@ export interface ListDefinition<Row, Item> {
   select: (query: Knex.QueryBuilder) => void;
   map: (row: Row) => Item;
   /**
-   * A query of one cell, `total`, that counts exactly and is cheaper than counting rows, for the filters it understands. NULL,
-   * or no row, if the number isn't known yet: then rows are counted, up to 10,000.
+   * Counts more cheaply than row by row, for the filters that it understands. A query finds NULL, or no row, if the number isn't
+   * known yet: then rows are counted, up to 10,000.
    */
-  countQuery?: (filters: Record<string, unknown>, db: Knex) => Knex.QueryBuilder | undefined;
+  count?: (filters: Record<string, unknown>, db: Knex) => Counting | undefined;
   /**
    * How many rows each part of the list has, in ascending order of the number in the sorted column with which the part begins, for
    * filters and a column that it understands: a far page is reached from the beginning of its part.
    */
   parts?: (filters: Record<string, unknown>, column: string) => Promise<ListPart[]> | undefined;
-  /** The number of rows at which counting stops, for filters that very many may match. */
-  countLimit?: (filters: Record<string, unknown>) => number | undefined;
-  /** The same, where it takes several queries. */
-  count?: (filters: Record<string, unknown>) => Promise<number | undefined>;
 }
 
 /** The sort order of a query. */
@@ -142,9 +141,7 @@ export const tableOf = <Row, Item>(
     typeof narrow?.index === 'function'
       ? narrow.index(column, filters)
       : [narrow?.index ?? fixedBy(definition, query)?.index?.(filters)].filter((name) => name !== undefined);
-  if (indexes.length === 0 || dialectOf(db) === 'sqlite') return db(definition.from);
-  const names = indexes.map(() => '??').join(', ');
-  return db.from(db.raw(`?? use index (${names})`, [definition.from, ...indexes]));
+  return tableByIndex(db, definition.from, ...indexes);
 };
 
 /**

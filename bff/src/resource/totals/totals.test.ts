@@ -9,8 +9,9 @@ import {
 } from '../../features/projects/project-repository';
 import { perFoot } from '../../testing/market';
 import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { readTotal } from '../../testing/read-total';
 import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
-import { derivedTotals, foldChanges, readTotal, recount } from './totals';
+import { derivedTotals, foldChanges, recount } from './totals';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -135,7 +136,9 @@ describe('The totals of projects', () => {
     expect(await totalOf(assignable)).toBe(
       (await admin.call('GET', `${assignable}&pageSize=100`)).json().length,
     );
-    expect(queries.filter((sql) => /count\(\*\).* from .(users|projects|materials)./.test(sql))).toEqual([]);
+    expect(
+      queries.filter((sql) => /count\(\*\)( as .total.)? from .(users|projects|materials)./.test(sql)),
+    ).toEqual([]);
   });
 });
 

@@ -167,7 +167,7 @@ export const recount = async <Row>(db: Knex, counted: CountedKind<Row>): Promise
   await putTotal(db, counted.kind, COUNTED, 1, 'set');
 };
 
-/** A query of one cell, `total`: as {@link readTotal}, with NULL or no row until the rows were counted for the first time. */
+/** A query of one cell, `total`: how many rows a kind has in a scope and a bucket; no row until they were counted for the first time. */
 export const totalQuery = (
   db: Knex,
   { kind }: { kind: string },
@@ -179,16 +179,6 @@ export const totalQuery = (
   return db('record_totals')
     .where({ kind, ...COUNTED })
     .select({ total: db.raw('coalesce((?), 0) + coalesce((?), 0)', [counted, changed]) });
-};
-
-/** The exact number of rows of a kind in a scope and a bucket; undefined until they were counted for the first time. */
-export const readTotal = async (
-  db: Knex,
-  counted: { kind: string },
-  place: Partial<Place> = {},
-): Promise<number | undefined> => {
-  const row: { total: number } | undefined = await totalQuery(db, counted, place).first();
-  return row && Number(row.total);
 };
 
 /** Keeps the totals of a kind. Until they are counted for the first time, lists count their rows. */

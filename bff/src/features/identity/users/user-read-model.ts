@@ -13,13 +13,12 @@ const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
 };
 
 /** The users who own another dealer than the given one. */
-const countOthers = async (db: Knex, dealerId: string, isAdmin: boolean | undefined): Promise<number> => {
+const countOthers = (db: Knex, dealerId: string, isAdmin: boolean | undefined): Knex.QueryBuilder => {
   const owners = joinUser(dealersIn(db), DEALER.ownUserId)
     .whereNot(DEALER.id, dealerId)
     .whereNull(USER.deletedAt);
   if (isAdmin !== undefined) owners.where(USER.isAdmin, isAdmin);
-  const [row] = await owners.count({ total: '*' });
-  return Number(row?.total ?? 0);
+  return owners.count('*');
 };
 
 /** All active users or, with `deleted`, all deleted ones. */
@@ -28,10 +27,11 @@ export const userList = (db: Knex, filter: { deleted?: boolean }): ListDefinitio
   return {
     ...list,
     filters: { ...list.filters, assignableTo },
-    count: async ({ isAdmin, assignableTo: dealer }: { isAdmin?: boolean; assignableTo?: string }) => {
-      const total = filter.deleted ? undefined : await countUsers(db, isAdmin);
-      if (total === undefined || dealer === undefined) return total;
-      return total - (await countOthers(db, dealer, isAdmin));
+    count: ({ isAdmin, assignableTo: dealer }: { isAdmin?: boolean; assignableTo?: string }) => {
+      if (filter.deleted) return undefined;
+      const all = countUsers(db, isAdmin);
+      if (dealer === undefined) return { query: all };
+      return { query: db.select({ total: db.raw('(?) - (?)', [all, countOthers(db, dealer, isAdmin)]) }) };
     },
   };
 };

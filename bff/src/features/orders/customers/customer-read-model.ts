@@ -7,7 +7,7 @@ import {
   type OrderStatus,
 } from 'bff-contract';
 import type { Knex } from 'knex';
-import { dialectOf } from '../../../database/dialect';
+import { tableByIndex } from '../../../database/dialect';
 import type { TeamUser } from '../../../http/caller/caller';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../../resource/csv';
 import { type ListDefinition, matching, text } from '../../../resource/list';
@@ -26,19 +26,9 @@ type NamedRow = CustomerRow & {
   group_name: string | null;
 };
 
-/** Orders, by an index of their customer, who has few. MySQL might read all orders of the dealer. */
-const ordersByCustomer = (db: Knex, index = 'orders_of_customer'): Knex.QueryBuilder =>
-  dialectOf(db) === 'sqlite' ? db('orders') : db.from(db.raw('?? use index (??)', ['orders', index]));
-
-/** Customers, by the index that has all columns by which they are filtered. */
-const customersByTime = (db: Knex): Knex.QueryBuilder =>
-  dialectOf(db) === 'sqlite'
-    ? db('customers')
-    : db.from(db.raw('?? use index (??)', ['customers', 'customers_by_last_order_and_status']));
-
 /** A customer's active orders at the dealer with one of these statuses. */
 const ordersOf = (db: Knex, statuses: readonly OrderStatus[]): Knex.QueryBuilder =>
-  ordersByCustomer(db, 'orders_of_customer_by_status')
+  tableByIndex(db, 'orders', 'orders_of_customer_by_status')
     .where('orders.owner_id', db.ref('customers.owner_id'))
     .where('orders.fabricator_id', db.ref('customers.fabricator_id'))
     .whereNull('orders.deleted_at')
@@ -92,12 +82,14 @@ export const dealerCustomers = (
     ...periodFilters('customers.last_order_at', timeZone, () => []),
   },
   search: { source: customerWords, tenant: fabricatorId, hidden: async () => [] },
-  countQuery: (filters) =>
-    Object.keys(filters).length === 0
-      ? totalQuery(db, customerTotals, { scope: fabricatorId })
-      : matching(db, dealerCustomers(db, { fabricatorId, timeZone }), filters, customersByTime(db)).count({
-          total: '*',
-        }),
+  count: (filters) => {
+    if (Object.keys(filters).length === 0)
+      return { query: totalQuery(db, customerTotals, { scope: fabricatorId }) };
+    // The index has all columns of the filters.
+    const table = tableByIndex(db, 'customers', 'customers_by_last_order_and_status');
+    const list = dealerCustomers(db, { fabricatorId, timeZone });
+    return { query: matching(db, list, filters, table).count({ total: '*' }) };
+  },
   select: withUser(db),
   map: toCustomer,
 });
@@ -117,7 +109,7 @@ const sumsOf = async (
   const isOpen = [`status in (${OPEN_STATUSES.map(() => '?')})`, OPEN_STATUSES] as const;
   const ofYear = (figure: string, status: string) =>
     sum(figure, `${placed[0]} and ${status} 'cancelled'`, placed[1]);
-  const row: Record<string, unknown> = await ordersByCustomer(db)
+  const row: Record<string, unknown> = await tableByIndex(db, 'orders', 'orders_of_customer')
     .where({ owner_id: ownerId, fabricator_id: fabricatorId })
     .whereNull('deleted_at')
     .select({

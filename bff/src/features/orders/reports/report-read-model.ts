@@ -77,7 +77,7 @@ export const reportOf = (
       'report_totals.report': by,
       'report_totals.period': period,
     }),
-  countLimit: () => MAX_COUNTED,
+  count: () => ({ upTo: MAX_COUNTED }),
   sort: {
     month: 'subject',
     orders: 'orders',

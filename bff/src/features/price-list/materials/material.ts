@@ -177,14 +177,16 @@ const listIn =
     defaultSort: 'name',
     filters: { thickness: { column: 'thickness' } },
     search: { source: materialWords, tenant: visibility.scope?.fabricator_id },
-    countQuery: ({ thickness }: Record<string, unknown>, db: Knex) =>
+    count: ({ thickness }: Record<string, unknown>, db: Knex) =>
       thickness === undefined
-        ? totalQuery(db, materialTotals, {
-            ...(visibility.scope?.fabricator_id && { scope: visibility.scope.fabricator_id }),
-            ...(visibility.deleted !== 'included' && {
-              bucket: visibility.deleted === 'only' ? 'deleted' : 'active',
+        ? {
+            query: totalQuery(db, materialTotals, {
+              ...(visibility.scope?.fabricator_id && { scope: visibility.scope.fabricator_id }),
+              ...(visibility.deleted !== 'included' && {
+                bucket: visibility.deleted === 'only' ? 'deleted' : 'active',
+              }),
             }),
-          })
+          }
         : undefined,
   });
 

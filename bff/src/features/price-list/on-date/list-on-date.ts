@@ -52,7 +52,7 @@ export const listOnDate = <Row extends OwnedRow, Fields, Shown extends object>(
   const { versions } = kind;
   if (!versions) throw new Error(`No versions of ${kind.table} are kept`);
   const at = endOf(day);
-  const { countQuery: _present, ...present } = list({
+  const { count: _present, ...present } = list({
     scope: { fabricator_id: day.fabricatorId } as Partial<Row>,
     deleted: 'included',
   });
