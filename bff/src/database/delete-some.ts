@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
-import { STEP_ROWS } from './in-steps';
+
+/** Rows that one step deletes. Few, so that it takes a few milliseconds of SQLite and other statements don't wait long for locks. */
+export const STEP_ROWS = 100;
 
 /**
  * Deletes some of the rows that a query finds. It deletes them by key, because a DELETE with a range would also lock the

@@ -1,5 +1,5 @@
+import { STEP_ROWS } from '../database/delete-some';
 import { newId } from '../database/ids';
-import { STEP_ROWS } from '../database/in-steps';
 import { registerAdmin, registerCustomer } from '../testing/people';
 import { ON_MYSQL } from '../testing/plans';
 import { createTestApp, QUIET, type TestApp } from '../testing/test-app';

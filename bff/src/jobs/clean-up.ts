@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { currentTime } from '../database/clock';
-import { inSteps } from '../database/in-steps';
 import { withoutDeadline } from '../database/time-limits';
 
 /**
@@ -9,6 +9,26 @@ import { withoutDeadline } from '../database/time-limits';
  * @returns how many were deleted; 0 once none is left
  */
 type Purge = (now: number) => Promise<number>;
+
+/**
+ * Repeats a step of background work until it reports 0. After each step it pauses for as long as the step took: SQLite runs
+ * statements on the thread that serves requests, and without a pause no request runs before the last step.
+ *
+ * @param step resolves to how much it did
+ * @param isStopped whether to end early
+ * @returns how much was done
+ */
+const inSteps = async (step: () => Promise<number>, isStopped: () => boolean): Promise<number> => {
+  let total = 0;
+  while (!isStopped()) {
+    const began = performance.now();
+    const done = await step();
+    if (done === 0) break;
+    total += done;
+    await sleep(performance.now() - began);
+  }
+  return total;
+};
 
 /** Deletes expired rows: docs/reference/running.md lists them. Features add what expires. */
 export const createCleanUp = () => {

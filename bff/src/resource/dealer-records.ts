@@ -9,7 +9,7 @@ import { type CallContext, createAuditedWrites } from './audited-writes';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
 import { findRecord, initialCells, type RecordKind, type RecordView, toCells } from './record-kind';
-import { createRecords, type RecordRow, type Scope } from './records';
+import { type RecordRow, recordTable, type Scope } from './records';
 import { type ResourceEndpoints, registerResource, registerRestore, type UpdatedEndpoint } from './resource';
 import type { Visibility } from './visibility';
 
@@ -54,7 +54,7 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
 ) => {
   const { check, complete = (fields) => fields, saved, last } = hooks;
   const { actor, scope } = context;
-  const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table, kind);
+  const recordsIn = (trx: Knex) => recordTable<Row>(trx, kind.table, kind);
   const show = async (trx: Knex, row: Row): Promise<Shown> => {
     if (!view.join) return view.map(row);
     const shown = await findRecord(trx, kind, view, row.id, { deleted: 'included' });

@@ -12,7 +12,8 @@ import type { WordSource } from './word-index/word-index';
 export interface Column<Value> {
   name: string;
   toCell: (value: Value) => unknown;
-  toValue: (cell: never) => Value;
+  /** `row` is for a value that takes another cell, too. */
+  toValue: (cell: never, row: never) => Value;
   /** The value of a new record that leaves the field out. */
   initial?: Value;
 }
@@ -110,7 +111,8 @@ export const toRecord = <Row extends RecordRow, Fields>(
 ): RecordOf<Fields> => {
   const cells = row as unknown as Record<string, never>;
   const record: Record<string, unknown> = { _id: row.id };
-  for (const [field, { name, toValue }] of columnsOf(kind)) record[field] = toValue(cells[name] as never);
+  for (const [field, { name, toValue }] of columnsOf(kind))
+    record[field] = toValue(cells[name] as never, row as never);
   record.createdAt = toTime(row.created_at);
   record.updatedAt = toTime(row.updated_at);
   record.deletedAt = toOptionalTime(row.deleted_at);

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import { batches } from '../database/batches';
 import { currentTime } from '../database/clock';
 import { lockForUpdate } from '../database/dialect';
 import { staleVersion } from '../http/errors';
-import { type CountedKind, noteChange } from './totals/totals';
+import { type CountedKind, noteChange, noteNew } from './totals/totals';
 import { keepVersions, type VersionTable } from './versions';
 import { createIndexedTable, type WordSource } from './word-index/word-index';
 
@@ -22,7 +23,7 @@ export interface RecordRow {
 export type Scope<Row> = Partial<Row>;
 
 /** Data that is derived from the rows of a table, and written with them. */
-interface Derived<Row> {
+export interface DerivedData<Row> {
   /** The words by which rows are found. */
   words?: WordSource;
   /** How rows are counted. */
@@ -32,10 +33,10 @@ interface Derived<Row> {
 }
 
 /** Locks, inserts and changes rows of one such table. */
-export const createRecords = <Row extends RecordRow>(
+export const recordTable = <Row extends RecordRow>(
   db: Knex,
   table: string,
-  { words, counted, versions }: Derived<Row> = {},
+  { words, counted, versions }: DerivedData<Row> = {},
 ) => {
   const rows = (id: string, scope: Scope<Row>) => db(table).where({ ...scope, id });
   const indexed = words && createIndexedTable<Row>(db, words);
@@ -47,6 +48,10 @@ export const createRecords = <Row extends RecordRow>(
     const changed = { ...row, ...values };
     if (counted) await noteChange(db, counted, row, changed);
     return changed;
+  };
+  const insertAll = async (added: readonly Row[]): Promise<void> => {
+    for (const batch of batches(added)) await (indexed ? indexed.insert(batch) : db(table).insert(batch));
+    if (counted) await noteNew(db, counted, added);
   };
 
   return {
@@ -65,10 +70,10 @@ export const createRecords = <Row extends RecordRow>(
           .first(),
       ),
 
+    insertAll,
+
     insert: async (row: Row): Promise<Row> => {
-      if (indexed) await indexed.insert([row]);
-      else await db(table).insert(row);
-      if (counted) await noteChange(db, counted, undefined, row);
+      await insertAll([row]);
       return row;
     },
 

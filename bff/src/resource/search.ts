@@ -43,7 +43,7 @@ export const searchKinds = fp(async (app: FastifyInstance) => {
 });
 
 /** The first hits, each record once. */
-export const firstHits = <Hit extends { _id: string }>(hits: readonly Hit[]): Hit[] =>
+const firstHits = <Hit extends { _id: string }>(hits: readonly Hit[]): Hit[] =>
   [...new Map(hits.map((hit) => [hit._id, hit])).values()].slice(0, MAX_HITS);
 
 /** Finds the first items of a list that its search finds, in the order of the list. */
@@ -57,60 +57,81 @@ export const findInList = async <Row, Item>(
   return (await listPage(db, definition, query, { search })).items;
 };
 
-interface SearchedColumns {
-  /** The columns that may start with the text, each with an index. */
-  in: string[];
-  /** One that may hold the text anywhere: reads all rows of the scope, if too few start with the text. */
-  anywhere?: string;
-  /** Finds others by an index, if too few start with the text. */
-  others?: (db: Knex, text: string, scope: { fabricator_id?: string }) => Hits;
-  /** The shown columns. Searches start with the label, too, so it needs an index. */
+/** Finds what several find, one after the other until there are enough hits. */
+export const inTurn =
+  <Args extends unknown[]>(...finders: Array<(...args: Args) => Hits>) =>
+  async (...args: Args): Hits => {
+    let hits: Awaited<Hits> = [];
+    for (const find of finders) {
+      if (hits.length < MAX_HITS) hits = firstHits([...hits, ...(await find(...args))]);
+    }
+    return hits;
+  };
+
+/** The table of a search, and the columns that hits show. */
+interface Searched {
+  table: string;
   label: string;
   detail: string;
 }
 
+interface Own {
+  fabricator_id?: string;
+}
+
+/** The first active rows in the order of a column. */
+const firstBy = (
+  db: Knex,
+  { table, label, detail }: Searched,
+  own: Own,
+  column: string,
+  limit: (query: Knex.QueryBuilder) => void,
+): Hits => {
+  const query = db(table).where(own).whereNull('deleted_at');
+  limit(query);
+  return query
+    .orderBy([{ column: inTextOrder(db, column) as string }, { column: 'id' }])
+    .limit(MAX_HITS)
+    .select({ _id: 'id', label, detail });
+};
+
+/** Finds active rows in which one of the columns starts with the text. Queries each column by its own index. */
+export const findByBeginning =
+  (searched: Searched, ...columns: string[]) =>
+  async (db: Knex, text: string, own: Own = {}): Hits => {
+    const found = columns.map((column) =>
+      firstBy(db, searched, own, column, (query) => startsWith(db, query, column, text)),
+    );
+    return firstHits((await Promise.all(found)).flat());
+  };
+
+const contain = (query: Knex.QueryBuilder, column: string, words: readonly string[]): void => {
+  for (const word of words) searchIn(column)(query, word);
+};
+
+const wordsOf = (text: string): string[] => [...new Set(text.split(' '))];
+
 /** A text with more words is found only as it is typed. */
 const MAX_WORDS = 4;
 
-const contain =
-  (column: string, words: readonly string[]) =>
-  (query: Knex.QueryBuilder): void => {
-    for (const word of words) searchIn(column)(query, word);
+/** Finds active rows whose label, which has an index, starts with one of several words and has the others. */
+export const findByWords =
+  (searched: Searched) =>
+  async (db: Knex, text: string, own: Own = {}): Hits => {
+    const { label } = searched;
+    const words = wordsOf(text);
+    if (words.length === 1 || words.length > MAX_WORDS) return [];
+    const found = words.map((first, at) =>
+      firstBy(db, searched, own, label, (query) => {
+        startsWith(db, query, label, first);
+        contain(query, label, words.toSpliced(at, 1));
+      }),
+    );
+    return firstHits((await Promise.all(found)).flat());
   };
 
-/**
- * Finds active rows in which one of the columns starts with the text, or whose label starts with one of its words and has the
- * others. Queries each column by its own index.
- */
-export const findByBeginning =
-  (table: string, columns: SearchedColumns) =>
-  async (db: Knex, text: string, scope: { fabricator_id?: string } = {}): Hits => {
-    const read = async (column: string, limit: (query: Knex.QueryBuilder) => void): Hits => {
-      const query = db(table).where(scope).whereNull('deleted_at');
-      limit(query);
-      return query
-        .orderBy([{ column: inTextOrder(db, column) as string }, { column: 'id' }])
-        .limit(MAX_HITS)
-        .select({ _id: 'id', label: columns.label, detail: columns.detail });
-    };
-    const found = await Promise.all(
-      columns.in.map((column) => read(column, (query) => startsWith(db, query, column, text))),
-    );
-    const hits = firstHits(found.flat());
-    if (hits.length === MAX_HITS) return hits;
-    const { anywhere, others } = columns;
-    if (others) return firstHits([...hits, ...(await others(db, text, scope))]);
-    const words = [...new Set(text.split(' '))];
-    if (anywhere !== undefined)
-      return firstHits([...hits, ...(await read(anywhere, contain(anywhere, words)))]);
-    if (words.length === 1 || words.length > MAX_WORDS) return hits;
-    const inOtherOrder = await Promise.all(
-      words.map((first, at) =>
-        read(columns.label, (query) => {
-          startsWith(db, query, columns.label, first);
-          contain(columns.label, words.toSpliced(at, 1))(query);
-        }),
-      ),
-    );
-    return firstHits([...hits, ...inOtherOrder.flat()]);
-  };
+/** Finds active rows whose label has all words. Reads all rows of the dealer. */
+export const findAnywhere =
+  (searched: Searched) =>
+  (db: Knex, text: string, own: Own = {}): Hits =>
+    firstBy(db, searched, own, searched.label, (query) => contain(query, searched.label, wordsOf(text)));

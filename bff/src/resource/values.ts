@@ -1,5 +1,3 @@
-import { invalid } from '../http/errors';
-
 /** Conversions between columns and the wire, each in one place. */
 
 /** Epoch ms to ISO 8601 UTC with milliseconds. */
@@ -7,16 +5,6 @@ export const toTime = (ms: number): string => new Date(Number(ms)).toISOString()
 
 /** As `toTime`; absent for the columns' "never": null or 0. */
 export const toOptionalTime = (ms: number | null): string | undefined => (ms ? toTime(ms) : undefined);
-
-/**
- * A moment of a query to epoch ms.
- * @throws 400, naming the field, for a day that no calendar has
- */
-export const momentOf = (field: string, text: string): number => {
-  const moment = Date.parse(text);
-  if (Number.isNaN(moment)) throw invalid({ [field]: 'There is no such time' });
-  return moment;
-};
 
 /** USD to integer cents. */
 export const toCents = (usd: number): number => Math.round(usd * 100);

@@ -1,6 +1,6 @@
 import type { AreaPrice, LineUnit, Order, Project, ProjectCreate, SlabInput } from 'bff-contract';
 import { newId } from '../database/ids';
-import { createMaterialRepository } from '../features/price-list/materials/material-repository';
+import { createPriceRepository } from '../features/price-list/price-changes/price-repository';
 import type { Dealer, Person } from './people';
 import type { TestApp } from './test-app';
 
@@ -19,7 +19,7 @@ export const addMaterial = async (
   }: { name?: string; thickness?: string; cents?: number; cost?: AreaPrice } = {},
 ): Promise<string> => {
   const material = { name, thickness, price: perFoot(cents), cost };
-  const [added] = await createMaterialRepository(app.db).insertAll(fabricator.id, [material]);
+  const [added] = await createPriceRepository(app.db, 'material', fabricator.id).insertAll([material]);
   return added?.id ?? '';
 };
 

@@ -1,5 +1,6 @@
 import type { Erasure } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../batches';
 import type { PersonFinder } from './person-finder';
 
 /** How far a column needs protection. */
@@ -105,5 +106,5 @@ export interface PersonalData {
 const BATCH = 400;
 
 export const inBatches = async (ids: readonly string[], work: (batch: string[]) => Promise<unknown>) => {
-  for (let at = 0; at < ids.length; at += BATCH) await work(ids.slice(at, at + BATCH));
+  for (const batch of batches(ids, BATCH)) await work(batch);
 };

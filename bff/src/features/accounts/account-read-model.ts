@@ -2,7 +2,7 @@ import type { User } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
-import { findByBeginning } from '../../resource/search';
+import { findByBeginning, findByWords, inTurn } from '../../resource/search';
 import { totalQuery } from '../../resource/totals/totals';
 import { activeOrDeleted, applyVisibility } from '../../resource/visibility';
 import { toUser, type UserRow, userTotals, userWords } from './account-repository';
@@ -39,9 +39,7 @@ export const userColumns: CsvColumn<User>[] = [
   timeColumn('Last Login Date', (user) => user.lastLoginAt),
 ];
 
-/** Finds users whose name or address begins with a text. */
-export const findUsersByBeginning = findByBeginning('users', {
-  in: ['name', 'email'],
-  label: 'name',
-  detail: 'email',
-});
+const SEARCHED = { table: 'users', label: 'name', detail: 'email' };
+
+/** Finds users whose name or address begins with a text, or whose name has its words. */
+export const findUsersByBeginning = inTurn(findByBeginning(SEARCHED, 'name', 'email'), findByWords(SEARCHED));

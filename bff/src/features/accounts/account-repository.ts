@@ -6,7 +6,7 @@ import { isUniqueViolation, lockForShare, lockForUpdate } from '../../database/d
 import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
 import { conflict, invalid } from '../../http/errors';
-import { createRecords, type RecordRow } from '../../resource/records';
+import { type RecordRow, recordTable } from '../../resource/records';
 import type { CountedKind } from '../../resource/totals/totals';
 import { fromFlag, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSource } from '../../resource/word-index/word-index';
@@ -169,7 +169,7 @@ export const JOIN_USER = 'join users on users.id =';
 
 /** The accounts of users. */
 export const createAccountRepository = (db: Knex) => {
-  const records = createRecords<UserRow>(db, 'users', { words: userWords, counted: userTotals });
+  const records = recordTable<UserRow>(db, 'users', { words: userWords, counted: userTotals });
   const active = () => db('users').whereNull('users.deleted_at');
 
   return {

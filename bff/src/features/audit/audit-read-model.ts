@@ -1,10 +1,11 @@
 import type { AuditEntry } from 'bff-contract';
 import type { Knex } from 'knex';
 import { isWriteProtected } from '../../database/write-protection';
+import { invalid } from '../../http/errors';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import type { ListDefinition } from '../../resource/list';
-import { fromJson, momentOf, toTime } from '../../resource/values';
+import { fromJson, toTime } from '../../resource/values';
 import { createAuditTotalsRepository } from './audit-totals-repository';
 
 const toEntry = (row: AuditRow): AuditEntry => ({
@@ -20,6 +21,16 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   address: row.address,
   requestId: row.request_id,
 });
+
+/**
+ * A moment of a query to epoch ms.
+ * @throws 400, naming the field, for a day that no calendar has
+ */
+const momentOf = (field: string, text: string): number => {
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) throw invalid({ [field]: 'There is no such time' });
+  return moment;
+};
 
 type Filters = Partial<
   Record<'actor' | 'recordId' | 'from' | 'to', string> & Record<'action' | 'resource', string[]>

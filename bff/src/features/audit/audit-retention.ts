@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { STEP_ROWS } from '../../database/in-steps';
+import { STEP_ROWS } from '../../database/delete-some';
 import { inTransaction } from '../../database/transaction';
 import { auditWords } from '../../resource/audit/record-audit';
 import { createIndexedTable } from '../../resource/word-index/word-index';

@@ -1,9 +1,10 @@
 import { CUSTOMER_EVENT_KINDS, type CustomerOrderEvent, type OrderEvent } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../../database/batches';
 import { currentTime } from '../../database/clock';
+import { deleteSome } from '../../database/delete-some';
 import { insertedValue } from '../../database/dialect';
 import { newId } from '../../database/ids';
-import { STEP_ROWS } from '../../database/in-steps';
 
 /** Changes of other records than orders, for webhooks alone. */
 const OTHER_KINDS = ['material', 'customer'] as const;
@@ -75,7 +76,7 @@ export interface ChangedRecord {
 
 /** For as long as webhooks are tried; streams replay far fewer. */
 const KEPT_MS = 4 * 24 * 3_600_000;
-/** Dealers of one query. */
+/** Owners of one query. */
 const BATCH = 1_000;
 
 const toEvent = (row: EventRow, audience: Audience): RecordedEvent => ({
@@ -175,9 +176,9 @@ export const createEventRepository = (db: Knex, audience: Audience = 'dealer') =
     /** The number of the latest event of each owner; owners without any are left out. */
     heads: async (ownerIds: readonly string[]): Promise<Map<string, number>> => {
       const heads = new Map<string, number>();
-      for (let start = 0; start < ownerIds.length; start += BATCH) {
+      for (const batch of batches(ownerIds, BATCH)) {
         const rows: Array<{ owner: string; sequence: number }> = await db(own.heads)
-          .whereIn(own.owner, ownerIds.slice(start, start + BATCH))
+          .whereIn(own.owner, batch)
           .select({ owner: own.owner, sequence: 'sequence' });
         for (const row of rows) heads.set(row.owner, Number(row.sequence));
       }
@@ -221,12 +222,7 @@ export const createEventRepository = (db: Knex, audience: Audience = 'dealer') =
     },
 
     /** Deletes a batch of old events. Resolves to their number. */
-    purge: async (now: number): Promise<number> => {
-      const ids = await db('order_events')
-        .where('created_at', '<=', now - KEPT_MS)
-        .limit(STEP_ROWS)
-        .pluck('id');
-      return db('order_events').whereIn('id', ids).delete();
-    },
+    purge: (now: number): Promise<number> =>
+      deleteSome(db, 'order_events', 'id', db('order_events').where('created_at', '<=', now - KEPT_MS)),
   };
 };

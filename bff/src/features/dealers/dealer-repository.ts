@@ -4,7 +4,7 @@ import { currentTime } from '../../database/clock';
 import { isUniqueViolation } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
-import { createRecords, type RecordRow } from '../../resource/records';
+import { type RecordRow, recordTable } from '../../resource/records';
 import { toJson } from '../../resource/values';
 import { createAccountRepository } from '../accounts/account-repository';
 import { comparableCode, createReferralCode } from './referral-code';
@@ -87,7 +87,7 @@ export const isCodeTaken = (error: unknown): boolean => isUniqueViolation(error,
 export const isUserTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_user');
 
 export const createDealerRepository = (db: Knex, { generateCode = createReferralCode } = {}) => {
-  const records = createRecords<DealerRow>(db, 'fabricators');
+  const records = recordTable<DealerRow>(db, 'fabricators');
 
   const insertWith = (dealer: NewDealer, code: string): Promise<DealerRow> => {
     const now = currentTime();

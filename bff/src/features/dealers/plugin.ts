@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
-import { findByBeginning } from '../../resource/search';
+import { findByBeginning, findByWords, inTurn } from '../../resource/search';
 import { isRestorable } from '../files';
 import { dealerRoutes } from './dealer-routes';
 import { termsRoutes } from './terms/terms-routes';
@@ -11,6 +11,8 @@ declare module '../../resource/audit/record-audit' {
     terms: true;
   }
 }
+
+const SEARCHED = { table: 'fabricators', label: 'business_name', detail: 'code' };
 
 /** Dealers (`fabricator` on the wire) and their profiles. */
 export const dealers = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
@@ -23,10 +25,6 @@ export const dealers = async (app: FastifyInstance, { config }: { config: Config
   app.searchKinds.add({
     kind: 'dealer',
     area: 'admin',
-    find: findByBeginning('fabricators', {
-      in: ['code', 'business_name', 'contact_email'],
-      label: 'business_name',
-      detail: 'code',
-    }),
+    find: inTurn(findByBeginning(SEARCHED, 'code', 'business_name', 'contact_email'), findByWords(SEARCHED)),
   });
 };

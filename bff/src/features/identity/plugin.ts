@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
-import { findInList, firstHits, MAX_HITS } from '../../resource/search';
+import { findInList, inTurn } from '../../resource/search';
 import { findUsersByBeginning } from '../accounts';
 import { apiKeyRoutes } from './api-keys/api-key-routes';
 import { sessionRoutes } from './sessions/session-routes';
@@ -37,14 +37,12 @@ export const identity = async (
   app.searchKinds.add({
     kind: 'user',
     area: 'admin',
-    find: async (db, text) => {
-      const hits = await findUsersByBeginning(db, text);
-      if (hits.length === MAX_HITS) return hits;
-      const users = await findInList(db, userList(db, {}), text);
-      return firstHits([
-        ...hits,
-        ...users.map(({ _id, name, email }) => ({ _id, label: name, detail: email })),
-      ]);
-    },
+    find: inTurn(findUsersByBeginning, async (db, text) =>
+      (await findInList(db, userList(db, {}), text)).map(({ _id, name, email }) => ({
+        _id,
+        label: name,
+        detail: email,
+      })),
+    ),
   });
 };

@@ -4,7 +4,7 @@ import { isUniqueViolation, lockForShare, lockForUpdate } from '../../database/d
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { notFound } from '../../http/errors';
-import { createRecords, type Scope } from '../../resource/records';
+import { recordTable, type Scope } from '../../resource/records';
 import { fromFlag, fromJson, toCents, toJson } from '../../resource/values';
 import { createAccountRepository, USER } from '../accounts/account-repository';
 import { DEALER, dealersIn } from '../dealers';
@@ -83,7 +83,7 @@ type OrderCells = Pick<OrderRow, 'fabricator_id' | 'revision'>;
 
 /** Writes orders and all that is counted of them. */
 export const createOrderRepository = (db: Knex) => {
-  const records = createRecords<OrderRow>(db, 'orders', { words: orderWords });
+  const records = recordTable<OrderRow>(db, 'orders', { words: orderWords });
   const changed = async (from: OrderRow, to: OrderRow): Promise<OrderRow> => {
     await orderChanged(db, [{ from, to }]);
     return to;

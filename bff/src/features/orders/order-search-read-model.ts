@@ -1,5 +1,6 @@
+import type { TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
-import { findInList, firstHits, MAX_HITS, type SearchKind } from '../../resource/search';
+import { findInList, inTurn, MAX_HITS, type SearchKind } from '../../resource/search';
 import { joinUser, USER } from '../accounts/account-repository';
 import { DEALER, joinDealer } from '../dealers';
 import { dealerOrders } from './order-list-read-model';
@@ -58,19 +59,16 @@ export const dealerOrderSearch: SearchKind = {
   kind: 'order',
   area: 'dealer',
   permission: 'orders:read',
-  find: async (db, text, own, role) => {
-    const hits = (await findByReference(db, text, own)).map((row) =>
-      toHit(row.id, formatReference(row.reference), row.title, row.owner_name),
-    );
-    if (hits.length === MAX_HITS) return hits;
-    const orders = await findInList(db, dealerOrders(db, { fabricatorId: own.fabricator_id, role }), text);
-    return firstHits([
-      ...hits,
-      ...orders.map(({ _id, reference, project }) =>
-        toHit(_id, reference, project.title, project.owner?.name),
+  find: inTurn<[db: Knex, text: string, own: { fabricator_id: string }, role: TeamRole]>(
+    async (db, text, own) =>
+      (await findByReference(db, text, own)).map((row) =>
+        toHit(row.id, formatReference(row.reference), row.title, row.owner_name),
       ),
-    ]);
-  },
+    async (db, text, own, role) =>
+      (await findInList(db, dealerOrders(db, { fabricatorId: own.fabricator_id, role }), text)).map(
+        ({ _id, reference, project }) => toHit(_id, reference, project.title, project.owner?.name),
+      ),
+  ),
 };
 
 /** All orders by reference. */

@@ -1,5 +1,6 @@
 import { addMonths, startOfMonth } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../../database/batches';
 import { insertedValue, tableByIndex } from '../../database/dialect';
 import { inPeriod, type Period } from '../../resource/period';
 import type { OrderRow } from './order-row';
@@ -35,8 +36,6 @@ const keyOf = (delta: Delta) => `${delta.fabricator_id} ${delta.month} ${delta.s
 
 /** Rows per page of a rebuild. */
 const PAGE = 1_000;
-/** Totals of one statement. SQLite accepts at most 500. */
-const BATCH = 200;
 
 /** The sum of changes for each total, sorted, so that transactions that move orders in opposite directions don't deadlock. */
 const sumOf = (deltas: readonly Delta[]): Delta[] => {
@@ -93,10 +92,9 @@ interface TotalsFilter {
 export const createOrderTotalsRepository = (db: Knex) => {
   const plusInserted = (column: string) => db.raw('order_totals.?? + ?', [column, insertedValue(db, column)]);
   const apply = async (deltas: readonly Delta[]) => {
-    const sums = sumOf(deltas);
-    for (let at = 0; at < sums.length; at += BATCH) {
+    for (const sums of batches(sumOf(deltas))) {
       await db('order_totals')
-        .insert(sums.slice(at, at + BATCH))
+        .insert(sums)
         .onConflict(['fabricator_id', 'month', 'status'])
         .merge({ orders: plusInserted('orders'), total_cents: plusInserted('total_cents') });
     }

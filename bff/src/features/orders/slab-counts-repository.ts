@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { STEP_ROWS } from '../../database/delete-some';
 import { arrayLength } from '../../database/dialect';
-import { STEP_ROWS } from '../../database/in-steps';
 
 /** Counts the slabs of orders that versions of the server without the count have placed. */
 export const derivedSlabCounts = (db: Knex) => ({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findByBeginning, findInList } from '../../resource/search';
+import { findAnywhere, findByBeginning, findInList, inTurn } from '../../resource/search';
 import { derivedTotals } from '../../resource/totals/totals';
 import { derivedWords } from '../../resource/word-index/word-index';
 import { isRestorable } from '../files';
@@ -14,12 +14,10 @@ import { priceChangeRoutes } from './price-changes/price-change-routes';
 /** More of a description is not shown beside its title. */
 const DETAIL_LENGTH = 100;
 
-const findLineItems = findByBeginning('line_items', {
-  in: ['title'],
-  anywhere: 'title',
-  label: 'title',
-  detail: 'description',
-});
+const MATERIALS = { table: 'materials', label: 'name', detail: 'thickness' };
+const LINE_ITEMS = { table: 'line_items', label: 'title', detail: 'description' };
+
+const findLineItems = inTurn(findByBeginning(LINE_ITEMS, 'title'), findAnywhere(LINE_ITEMS));
 
 /** The beginning of a description. */
 const truncate = (text: string): string => [...text].slice(0, DETAIL_LENGTH).join('');
@@ -44,17 +42,13 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
       kind: 'material',
       area: 'dealer',
       permission: 'price-list:read',
-      find: findByBeginning('materials', {
-        in: ['name'],
-        label: 'name',
-        detail: 'thickness',
-        others: async (db, text, scope) =>
-          (await findInList(db, materials.list({ scope }), text)).map(({ _id, name, thickness }) => ({
-            _id,
-            label: name,
-            detail: thickness,
-          })),
-      }),
+      find: inTurn(findByBeginning(MATERIALS, 'name'), async (db, text, scope) =>
+        (await findInList(db, materials.list({ scope }), text)).map(({ _id, name, thickness }) => ({
+          _id,
+          label: name,
+          detail: thickness,
+        })),
+      ),
     },
     {
       kind: 'line-item',

@@ -1,13 +1,14 @@
 import type { Project, Slab, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../../database/batches';
 import { currentTime } from '../../database/clock';
+import { STEP_ROWS } from '../../database/delete-some';
 import { lockForUpdate } from '../../database/dialect';
 import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
-import { STEP_ROWS } from '../../database/in-steps';
 import { readTogether } from '../../database/read-together';
 import { inTransaction } from '../../database/transaction';
-import { createRecords, type RecordRow, type Scope } from '../../resource/records';
+import { type RecordRow, recordTable, type Scope } from '../../resource/records';
 import { type CountedKind, noteChange } from '../../resource/totals/totals';
 import { fromJson, toJson } from '../../resource/values';
 import { createIndexedTable, indexNew, type WordSource } from '../../resource/word-index/word-index';
@@ -60,9 +61,6 @@ export const ofActiveProjects =
         .whereNotNull('projects.deleted_at');
     });
   };
-
-/** Rows per INSERT; SQLite accepts at most 500. */
-const BATCH = 100;
 
 export const slabColumns = (slab: MeasuredSlab) => ({
   item_id: slab.itemId,
@@ -126,9 +124,9 @@ export const projectTotals: CountedKind<ProjectRow> = {
 };
 
 export const createProjectRepository = (db: Knex) => {
-  const records = createRecords<ProjectRow>(db, 'projects', { words: projectWords, counted: projectTotals });
+  const records = recordTable<ProjectRow>(db, 'projects', { words: projectWords, counted: projectTotals });
   const insertAll = async (table: string, rows: object[]) => {
-    for (let i = 0; i < rows.length; i += BATCH) await letWait(db(table).insert(rows.slice(i, i + BATCH)));
+    for (const batch of batches(rows)) await letWait(db(table).insert(batch));
   };
   /** A query of all slabs or images of a project, in their order. */
   const partsOf = (table: 'slabs' | 'project_images', projectId: string): Knex.QueryBuilder =>

@@ -13,7 +13,7 @@ import {
 import { ON_MYSQL, watchPlans } from '../../testing/plans';
 import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
 import { referenceRanges } from '../orders/reference-ranges';
-import { createMaterialRepository } from '../price-list/materials/material-repository';
+import { createPriceRepository } from '../price-list/price-changes/price-repository';
 
 let test: TestApp;
 let admin: Person;
@@ -274,7 +274,9 @@ it('The search reads each kind by an index, and sorts nothing', async () => {
     { owner: other, slabs },
   ];
   for (const { owner, slabs: own } of lists) {
-    await inTransaction(db, (trx) => createMaterialRepository(trx).insertAll(owner.fabricator.id, own));
+    await inTransaction(db, (trx) =>
+      createPriceRepository(trx, 'material', owner.fabricator.id).insertAll(own),
+    );
   }
   const people = Array.from({ length: ON_MYSQL ? 5_000 : 50 }, (_, i) => ({
     id: newId(),

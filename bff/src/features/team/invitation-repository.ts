@@ -1,8 +1,8 @@
 import { comparableEmail, type TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
+import { deleteSome } from '../../database/delete-some';
 import { newId } from '../../database/ids';
-import { STEP_ROWS } from '../../database/in-steps';
 import { DEALER, joinDealer } from '../dealers';
 
 /** An invitation to a dealer's team, until it is accepted, declined, withdrawn or over. Times are epoch ms. */
@@ -78,9 +78,7 @@ export const createInvitationRepository = (db: Knex) => {
     },
 
     /** Deletes a batch of invitations that have ended. Resolves to their number. */
-    purge: async (now: number): Promise<number> => {
-      const ids = await db('team_invitations').where('expires_at', '<=', now).limit(STEP_ROWS).pluck('id');
-      return db('team_invitations').whereIn('id', ids).delete();
-    },
+    purge: (now: number): Promise<number> =>
+      deleteSome(db, 'team_invitations', 'id', db('team_invitations').where('expires_at', '<=', now)),
   };
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { STEP_ROWS } from '../../database/delete-some';
 import { insertedValue, isNullViolation } from '../../database/dialect';
-import { STEP_ROWS } from '../../database/in-steps';
 import { retryDeadlocks } from '../../database/transaction';
 import type { Rule } from './rules';
 

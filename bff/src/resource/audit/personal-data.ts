@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { batches } from '../../database/batches';
 import {
   type ErasedPerson,
   type ExportedPerson,
@@ -30,14 +31,10 @@ const othersInAudit = (row: Row, { userId, records }: ExportedPerson): readonly 
   ];
 };
 
-/** Records of one statement. */
-const PAGE = 200;
-
 async function* entriesOfRecords(db: Knex, { userId, records }: ExportedPerson, columns: readonly string[]) {
-  const ids = [...records];
-  for (let at = 0; at < ids.length; at += PAGE) {
+  for (const batch of batches([...records])) {
     yield* inPages(db, 'audit_entries', ['id'], columns, (query) => {
-      query.whereIn('record_id', ids.slice(at, at + PAGE));
+      query.whereIn('record_id', batch);
       query.where((others) => others.whereNull('actor_id').orWhereNot('actor_id', userId));
     });
   }

@@ -1,5 +1,6 @@
 import type { AuditAction } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../../database/batches';
 import { currentTime } from '../../database/clock';
 import { dialectOf } from '../../database/dialect';
 import { letWait } from '../../database/held-writes';
@@ -97,17 +98,14 @@ const unlessGone = (trx: Knex, value: string, account: string): Knex.Raw =>
     [value, account],
   );
 
-/** Rows per statement; SQLite accepts at most 500. */
-const BATCH = 250;
-
 /**
  * Appends to the audit log, in the transaction of the changes. With both `before` and `after`, keeps only the fields that
  * differ. If the actor's account was deleted since the request began, the transaction fails: `isActorGone`.
  */
 export const recordAudits = (db: Knex, actor: Actor, events: AuditEvent[]): Promise<void> =>
   inTransaction(db, async (trx) => {
-    for (let at = 0; at < events.length; at += BATCH) {
-      const rows = events.slice(at, at + BATCH).map((event): AuditRow => {
+    for (const batch of batches(events)) {
+      const rows = batch.map((event): AuditRow => {
         const account = accountOf(actor, event);
         const row = toRow(actor, event);
         if (account === undefined) return row;

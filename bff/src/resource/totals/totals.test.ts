@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
-import { createMaterialRepository } from '../../features/price-list/materials/material-repository';
+import { createPriceRepository } from '../../features/price-list/price-changes/price-repository';
 import {
   createProjectRepository,
   type ProjectRow,
@@ -172,7 +172,7 @@ it('The totals of materials follow every change, and no list counts rows', async
   expect(await totals()).toEqual([3, 3, 0, 0]);
   await admin.call('POST', `admin/material/${first}`, { fabricator: rival.fabricator.id });
   expect(await totals()).toEqual([2, 2, 0, 1]);
-  await createMaterialRepository(app.db).insertAll(rival.fabricator.id, [
+  await createPriceRepository(app.db, 'material', rival.fabricator.id).insertAll([
     { name: 'D', thickness: '', price: perFoot(1) },
     { name: 'E', thickness: '', price: perFoot(1) },
   ]);

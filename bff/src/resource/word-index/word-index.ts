@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
+import { batches } from '../../database/batches';
 import { currentTime } from '../../database/clock';
 import { dialectOf, lockForUpdate } from '../../database/dialect';
 import { letWait } from '../../database/held-writes';
@@ -66,9 +67,7 @@ const byWord = (a: Entry, b: Entry) => (a.word < b.word ? -1 : 1);
 
 const insertEntries = async (db: Knex, entries: Entry[]): Promise<void> => {
   const sorted = entries.sort(byWord);
-  const length = BATCH[dialectOf(db)];
-  for (let at = 0; at < sorted.length; at += length) {
-    const batch = sorted.slice(at, at + length);
+  for (const batch of batches(sorted, BATCH[dialectOf(db)])) {
     await letWait(db('search_words').insert(batch).onConflict(['record_id', 'word']).ignore());
   }
 };
@@ -107,8 +106,8 @@ const COMPARED = 400;
 /** The missing entries of records, and the wrong ones. */
 const compare = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]) => {
   const present: Entry[] = [];
-  for (let at = 0; at < rows.length; at += COMPARED) {
-    const ids = rows.slice(at, at + COMPARED).map(({ id }) => id);
+  for (const batch of batches(rows, COMPARED)) {
+    const ids = batch.map(({ id }) => id);
     present.push(...(await db('search_words').whereIn('record_id', ids).select()));
   }
   const wanted = rows.flatMap((row) => entriesOf(source, row));
@@ -125,8 +124,8 @@ const idsOf = (...entries: Entry[]): string[] => [...new Set(entries.map(({ reco
 /** Makes the stored words of locked records match their text. @returns how many records had others */
 const indexLocked = async (db: Knex, source: WordSource, rows: readonly IndexedRow[]): Promise<number> => {
   const { missing, wrong } = await compare(db, source, rows);
-  for (let at = 0; at < wrong.length; at += COMPARED) {
-    const keys = wrong.slice(at, at + COMPARED).map(({ record_id, word }) => [record_id, word]);
+  for (const batch of batches(wrong, COMPARED)) {
+    const keys = batch.map(({ record_id, word }) => [record_id, word]);
     await db('search_words').whereIn(['record_id', 'word'], keys).delete();
   }
   await insertEntries(db, missing);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
+import { deleteSome } from '../../../database/delete-some';
 import { lockForUpdate } from '../../../database/dialect';
-import { STEP_ROWS } from '../../../database/in-steps';
 import { joinUser, USER } from '../../accounts/account-repository';
 import { DEALER } from '../../dealers';
 import { joinDealerOfUser } from '../../dealers/membership-repository';
@@ -214,15 +214,10 @@ export const createSessionRepository = (db: Knex) => {
 
     /** Deletes one batch of rows that expired before `now`. Resolves to the number of rows. */
     async purge(now: number): Promise<number> {
-      const hashes = await db('refresh_tokens')
-        .where('expires_at', '<=', now)
-        .limit(STEP_ROWS)
-        .pluck('token_hash');
-      const tokens = await db('refresh_tokens').whereIn('token_hash', hashes).delete();
-      if (tokens > 0) return tokens;
+      const expired = (table: string) => db(table).where('expires_at', '<=', now);
+      const tokens = await deleteSome(db, 'refresh_tokens', 'token_hash', expired('refresh_tokens'));
       // No token outlives its session, so none refers to these any more.
-      const ids = await db('sessions').where('expires_at', '<=', now).limit(STEP_ROWS).pluck('id');
-      return db('sessions').whereIn('id', ids).delete();
+      return tokens > 0 ? tokens : deleteSome(db, 'sessions', 'id', expired('sessions'));
     },
   };
 };

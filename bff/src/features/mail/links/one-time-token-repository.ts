@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { STEP_ROWS } from '../../../database/in-steps';
+import { deleteSome } from '../../../database/delete-some';
 
 /** The purpose of a token: a link in a mail, or the second step of a sign-in. */
 export type Purpose =
@@ -115,12 +115,7 @@ export const createOneTimeTokenRepository = (db: Knex) => {
     },
 
     /** Deletes a batch of expired tokens. Resolves to their number. */
-    async purge(now: number): Promise<number> {
-      const hashes = await db('one_time_tokens')
-        .where('expires_at', '<=', now)
-        .limit(STEP_ROWS)
-        .pluck('token_hash');
-      return db('one_time_tokens').whereIn('token_hash', hashes).delete();
-    },
+    purge: (now: number): Promise<number> =>
+      deleteSome(db, 'one_time_tokens', 'token_hash', db('one_time_tokens').where('expires_at', '<=', now)),
   };
 };

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { newId } from '../../../database/ids';
-import { canonicalJson, sha256Of } from '../../../resource/canonical-json';
 import { joinUserAs } from '../../accounts/account-repository';
 import type { OrderRow, PricedProject } from '../order-repository';
+import { canonicalJson, sha256Of } from './canonical-json';
 
 /** How a revision was accepted. Times are epoch ms. */
 export interface AcceptanceRow {

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Acceptance, UnitPreference } from 'bff-contract';
 import type { Knex } from 'knex';
 import { notFound } from '../../../http/errors';
-import { sha256Of } from '../../../resource/canonical-json';
 import { fromCents, toTime } from '../../../resource/values';
 import { findTerms } from '../../dealers';
 import { discardFile, type Storage, storeMadeFile } from '../../files';
@@ -11,6 +10,7 @@ import { findRevisedOrder } from '../revisions/revision-read-model';
 import { createRevisionRepository } from '../revisions/revision-repository';
 import { acceptancePdf } from './acceptance-pdf';
 import { contentHash, createAcceptanceRepository, type FoundAcceptance } from './acceptance-repository';
+import { sha256Of } from './canonical-json';
 
 interface Context {
   db: Knex;

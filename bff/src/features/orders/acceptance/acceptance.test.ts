@@ -1,5 +1,4 @@
 import type { Acceptance, Order, SharedOrder } from 'bff-contract';
-import { sha256Of } from '../../../resource/canonical-json';
 import { addMaterial, orderOf } from '../../../testing/market';
 import { pagesOfPdf } from '../../../testing/pdf-text';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { erasePerson } from '../../privacy/erase-person';
+import { sha256Of } from './canonical-json';
 
 const SIGNATURE = 'M10 20L30 40L50 20M60 20L60 40';
 const BROWSER = { 'user-agent': 'Firefox of Carla' };

@@ -8,6 +8,7 @@ import type {
   UnitPreference,
 } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../../../database/batches';
 import { fromJson } from '../../../resource/values';
 import { DEALER, dealersIn } from '../../dealers';
 import { invoiceDay, type OrderInvoiceRow } from './invoice-columns';
@@ -48,8 +49,7 @@ export async function* readInvoiceRows(
 ): AsyncGenerator<OrderInvoiceRow[]> {
   for await (const page of pages) {
     const billed = page.filter(({ status }) => status !== 'cancelled');
-    for (let start = 0; start < billed.length; start += BATCH) {
-      const orders = billed.slice(start, start + BATCH);
+    for (const orders of batches(billed, BATCH)) {
       const estimates = await readEstimates(db, fabricatorId, orders);
       yield orders.flatMap((order) => {
         const estimate = estimates.get(order._id);

@@ -1,7 +1,7 @@
 import { LIMITS, type OrderNote, ownName } from 'bff-contract';
 import type { Knex } from 'knex';
-import { STEP_ROWS } from '../../../database/in-steps';
-import { createRecords, RESTORABLE_MS, type RecordRow } from '../../../resource/records';
+import { STEP_ROWS } from '../../../database/delete-some';
+import { RESTORABLE_MS, type RecordRow, recordTable } from '../../../resource/records';
 import { fromJson, toTime } from '../../../resource/values';
 import { createAccountRepository } from '../../accounts/account-repository';
 import { FILE_NAME, joinFile } from '../../files/stored-file-repository';
@@ -23,7 +23,7 @@ interface FileRow {
 
 /** Notes on orders and their files. */
 export const createOrderNoteRepository = (db: Knex) => {
-  const records = createRecords<OrderNoteRow>(db, 'order_notes');
+  const records = recordTable<OrderNoteRow>(db, 'order_notes');
 
   /** Reads names as they are now, so that an erased person appears by the pseudonym. */
   const show = async (rows: OrderNoteRow[]): Promise<OrderNote[]> => {

@@ -1,8 +1,9 @@
 import { DEFAULT_TIME_ZONE, type Estimate } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../../../database/batches';
+import { STEP_ROWS } from '../../../database/delete-some';
 import { dialectOf, insertedValue, lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
-import { STEP_ROWS } from '../../../database/in-steps';
 import { inTransaction } from '../../../database/transaction';
 import { fromFlag, fromJson, toJson } from '../../../resource/values';
 import { anyGroupIdOf, CUSTOMER_GROUP, leftJoinMembership } from '../../customer-groups';
@@ -20,8 +21,6 @@ import {
   type ReportTotal,
 } from './order-figures';
 
-/** Rows of one statement. */
-const BATCH = 100;
 /** Entries that a link or a reply of the customer leaves in the history of an order. */
 export const OFFERED = ['link-created', 'accepted', 'change-requested'];
 
@@ -71,8 +70,7 @@ export const createReportRepository = (db: Knex) => {
   const addTotals = async (totals: readonly ReportTotal[]): Promise<void> => {
     const sum = (name: string) => db.raw('report_totals.?? + ?', [name, insertedValue(db, name)]);
     const sums = Object.fromEntries(FIGURES.map((name) => [name, sum(name)]));
-    for (let at = 0; at < totals.length; at += BATCH) {
-      const batch = totals.slice(at, at + BATCH);
+    for (const batch of batches(totals)) {
       await db('report_totals')
         .insert(batch.map((total) => ({ id: newId(), ...total })))
         .onConflict(['fabricator_id', 'report', 'period', 'subject'])
@@ -282,7 +280,7 @@ export const derivedReports = (db: Knex) => {
       const ids: string[] = await db('orders').where('id', '>', after).orderBy('id').limit(STEP).pluck('id');
       const last = ids.at(-1) ?? after;
       const stale: ChangedOrder[] = await differing(db, after, last);
-      for (let at = 0; at < stale.length; at += STEP_ROWS) await recount(stale.slice(at, at + STEP_ROWS));
+      for (const batch of batches(stale, STEP_ROWS)) await recount(batch);
       after = ids.length === STEP ? last : '';
       return after !== '';
     },

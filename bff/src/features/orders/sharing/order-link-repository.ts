@@ -1,7 +1,7 @@
 import type { OrderLink } from 'bff-contract';
 import type { Knex } from 'knex';
+import { deleteSome } from '../../../database/delete-some';
 import { lockForUpdate } from '../../../database/dialect';
-import { STEP_ROWS } from '../../../database/in-steps';
 import { fromFlag, toOptionalTime, toTime } from '../../../resource/values';
 
 export interface OrderLinkRow {
@@ -99,8 +99,6 @@ export const createOrderLinkRepository = (db: Knex) => ({
   },
 
   /** Deletes a batch of expired links. Resolves to their number. */
-  purge: async (now: number): Promise<number> => {
-    const ids = await db('order_links').where('expires_at', '<=', now).limit(STEP_ROWS).pluck('id');
-    return db('order_links').whereIn('id', ids).delete();
-  },
+  purge: (now: number): Promise<number> =>
+    deleteSome(db, 'order_links', 'id', db('order_links').where('expires_at', '<=', now)),
 });

@@ -1,9 +1,9 @@
 import { LIMITS, type OrderView } from 'bff-contract';
 import type { Knex } from 'knex';
-import { STEP_ROWS } from '../../../database/in-steps';
+import { STEP_ROWS } from '../../../database/delete-some';
 import { inTextOrder } from '../../../database/sort-key';
 import type { TeamUser } from '../../../http/caller/caller';
-import { createRecords, RESTORABLE_MS, type RecordRow } from '../../../resource/records';
+import { RESTORABLE_MS, type RecordRow, recordTable } from '../../../resource/records';
 import { fromFlag, fromJson, toTime } from '../../../resource/values';
 
 export interface OrderViewRow extends RecordRow {
@@ -45,7 +45,7 @@ export const createOrderViewRepository = (db: Knex) => {
       .where((either) => either.where('owner_id', userId).orWhere('is_shared', true));
 
   return {
-    ...createRecords<OrderViewRow>(db, 'order_views'),
+    ...recordTable<OrderViewRow>(db, 'order_views'),
 
     /** In the order of their names. */
     list: async (reader: Member): Promise<OrderView[]> => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { perFoot } from '../../../testing/market';
-import type { PricedMaterial } from '../materials/material-repository';
+import type { PricedRow } from '../price-changes/price-repository';
 import { type ImportAnswer, planImport } from './import-plan';
 import type { PriceList } from './price-list-file';
 
@@ -17,9 +17,7 @@ const listOf = (entries: Array<[name: string, thickness: string | undefined, cen
   notices: [],
 });
 
-const materialsOf = (
-  ...materials: Array<[name: string, thickness: string, cents: number]>
-): PricedMaterial[] =>
+const materialsOf = (...materials: Array<[name: string, thickness: string, cents: number]>): PricedRow[] =>
   materials.map(([name, thickness, cents], i) => ({ id: `id-${i}`, name, thickness, price: perFoot(cents) }));
 
 const resultsOf = (plan: ReturnType<typeof planImport>) => plan.rows.map((row) => row.result);

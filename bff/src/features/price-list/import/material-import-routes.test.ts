@@ -6,7 +6,7 @@ import { dialectOf } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { type Dealer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createMaterialRepository } from '../materials/material-repository';
+import { createPriceRepository } from '../price-changes/price-repository';
 import { completeRule } from '../pricing-rule';
 
 let test: TestApp;
@@ -418,7 +418,7 @@ describe('fabricator/material/import', () => {
         async (materials, sort, unitPreference) => {
           await dealer.call('POST', 'app/profile', { unitPreference });
           await test.app.db('materials').where({ fabricator_id: dealer.fabricator.id }).delete();
-          await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
+          await createPriceRepository(test.app.db, 'material', dealer.fabricator.id).insertAll(materials);
           const before = await listOf(dealer);
           const exported = await exportOf(dealer, `?sort=${sort}`);
           expect(exported.split('\r\n')[0]).toContain(
@@ -447,7 +447,7 @@ describe('fabricator/material/import', () => {
         }
         // Prices of the other unit are exported rounded.
         const entered = materials.map((each) => ({ ...each, price: { ...each.price, per: 'm2' as const } }));
-        await createMaterialRepository(test.app.db).insertAll(from.fabricator.id, entered);
+        await createPriceRepository(test.app.db, 'material', from.fabricator.id).insertAll(entered);
         expect((await sendAndAdd(to, await exportOf(from))).json()).toMatchObject({
           added: materials.length,
         });

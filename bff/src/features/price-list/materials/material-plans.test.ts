@@ -10,7 +10,7 @@ import {
 } from '../../../testing/people';
 import { ON_MYSQL, type Plans, watchPlans } from '../../../testing/plans';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createMaterialRepository } from './material-repository';
+import { createPriceRepository } from '../price-changes/price-repository';
 
 /** Among 20,000 materials the optimiser chooses as it will among many more. */
 const MATERIALS = ON_MYSQL ? 20_000 : 800;
@@ -39,7 +39,9 @@ beforeAll(async () => {
       thickness: `${i % 9} cm`,
       price: perFoot((i * 104_729) % 50_000),
     }));
-    await inTransaction(db, (trx) => createMaterialRepository(trx).insertAll(fabricator.id, materials));
+    await inTransaction(db, (trx) =>
+      createPriceRepository(trx, 'material', fabricator.id).insertAll(materials),
+    );
     const time = { created_at: Date.now(), updated_at: Date.now(), deleted_at: null, version: 1 };
     const items = Array.from({ length: LINE_ITEMS }, (_, i) => ({
       id: newId(),

@@ -1,14 +1,8 @@
-import type { AreaPrice } from 'bff-contract';
 import type { Knex } from 'knex';
-import { currentTime } from '../../../database/clock';
-import { newId } from '../../../database/ids';
-import { type CountedKind, noteNew } from '../../../resource/totals/totals';
-import { toJson } from '../../../resource/values';
+import type { CountedKind } from '../../../resource/totals/totals';
 import type { VersionTable } from '../../../resource/versions';
-import { createIndexedTable, type WordSource } from '../../../resource/word-index/word-index';
+import type { WordSource } from '../../../resource/word-index/word-index';
 import { dealersIn } from '../../dealers';
-import { toCostCell, toPriceCells } from '../area-price';
-import type { StoredRule } from '../pricing-rule';
 
 /** Materials are found by their name. */
 export const materialWords: WordSource = {
@@ -47,46 +41,6 @@ export const materialVersions: VersionTable = {
   columns: ['name', 'thickness', 'price_cents', 'price_per_m2', 'pricing', 'cost'],
 };
 
-/** A material in a dealer's price list. */
-export interface PricedMaterial {
-  id: string;
-  name: string;
-  thickness: string;
-  price: AreaPrice;
-  /** Absent: by the dealer's own rule. */
-  rule?: StoredRule | undefined;
-  /** The cost for the dealer; absent if unknown. */
-  cost?: AreaPrice | undefined;
-}
-
-/** Rows per statement; SQLite accepts at most 500. */
-const BATCH = 250;
-
-const batches = <T>(items: T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH));
-
-const toRuleCell = ({ rule }: Pick<PricedMaterial, 'rule'>) => (rule ? toJson(rule) : null);
-
-const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
-  const now = currentTime();
-  return {
-    id: newId(),
-    fabricator_id: fabricatorId,
-    name: material.name,
-    thickness: material.thickness,
-    ...toPriceCells(material.price),
-    pricing: toRuleCell(material),
-    cost: toCostCell(material.cost ?? null),
-    description: '',
-    tags: '[]',
-    images: '[]',
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-    version: 1,
-  };
-};
-
 export const createMaterialRepository = (db: Knex) => ({
   /** Mirrors a material's images to `material_images`, so materials can be looked up by file. */
   listImages: async (id: string, objectIds: string[]): Promise<void> => {
@@ -97,16 +51,5 @@ export const createMaterialRepository = (db: Knex) => ({
 
   forgetVersions: async (id: string): Promise<void> => {
     await db(materialVersions.table).where({ material_id: id }).delete();
-  },
-
-  insertAll: async (
-    fabricatorId: string,
-    materials: Array<Omit<PricedMaterial, 'id'>>,
-  ): Promise<PricedMaterial[]> => {
-    const rows = materials.map((material) => newRow(fabricatorId, material));
-    const indexed = createIndexedTable(db, materialWords);
-    for (const batch of batches(rows)) await indexed.insert(batch);
-    await noteNew(db, materialTotals, rows);
-    return rows.map((row, index) => ({ ...(materials[index] as Omit<PricedMaterial, 'id'>), id: row.id }));
   },
 });

@@ -74,11 +74,10 @@ export interface MaterialRow extends RecordRow, AreaPriceCells {
 type Images = NonNullable<MaterialCreate['images']>;
 type Fields = MaterialCreate & { fabricator?: string };
 
-/** `toMaterial` reads it, together with `price_cents`. */
 const enteredPrice: Column<AreaPrice> = {
   name: 'price_per_m2',
   toCell: (price) => toPriceCells(price).price_per_m2,
-  toValue: (cell: number) => ({ amount: cell, per: 'm2' }),
+  toValue: (_cell, row: AreaPriceCells) => fromPriceCells(row),
 };
 
 /** Null, which the dealer's own rule follows, is absent on the wire. */
@@ -149,10 +148,7 @@ const hooks: RecordHooks<MaterialRow, Fields> = {
   last: (trx, { id, fabricator_id }) => createEventRepository(trx).record('material', { id, fabricator_id }),
 };
 
-const toMaterial = (row: MaterialRow): Material => ({
-  ...toRecord(materialKind, row),
-  price: fromPriceCells(row),
-});
+const toMaterial = (row: MaterialRow): Material => toRecord(materialKind, row);
 
 /** A material with the name of its dealer. */
 type MaterialOfDealer = MaterialRow & { business_name?: string | null };

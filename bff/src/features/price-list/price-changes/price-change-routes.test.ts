@@ -19,7 +19,6 @@ import {
 } from '../../../testing/market';
 import { type Dealer, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createMaterialRepository } from '../materials/material-repository';
 import { completeRule } from '../pricing-rule';
 import { createPriceChangeService } from './price-change-service';
 import { createPriceRepository } from './price-repository';
@@ -162,7 +161,7 @@ describe('Changing prices', () => {
             thickness: '',
             price: perFoot(price),
           }));
-          await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
+          await createPriceRepository(test.app.db, 'material', dealer.fabricator.id).insertAll(materials);
           const before = await pricesOf(dealer);
           const change = rise(hundredths / 100, { rounding });
           const report = await preview(dealer, change);
@@ -318,7 +317,7 @@ describe('Changing prices', () => {
       rule: completeRule({ basis: 'rectangle', wastePercent: 12.25, roundTo: 0.125, per: 'm2' }),
       cost: { amount: 1_000 + i / 100, per: 'm2' as const },
     }));
-    await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
+    await createPriceRepository(test.app.db, 'material', dealer.fabricator.id).insertAll(materials);
     // The undo of all values is sent as one body.
     const change = rise(100, { costs: true, pricing: { wastePercent: 10.5, roundTo: 0.25, per: 'm2' } });
     const report = await preview(dealer, change);

@@ -1,8 +1,10 @@
 import type { AreaPrice, LineRates } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../../../database/batches';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
+import { type DerivedData, type RecordRow, recordTable } from '../../../resource/records';
 import { fromCents, fromFlag, toCents, toJson } from '../../../resource/values';
 import { changedSince, formerRow, keepVersions, type VersionTable } from '../../../resource/versions';
 import { requireText } from '../../../resource/word-index/word-search';
@@ -16,12 +18,7 @@ import {
 } from '../area-price';
 import { lineItemVersions, searchLineItems } from '../line-items/line-item';
 import { fromRangesCell, type LineRateCells, toRangesCell } from '../line-items/line-rates';
-import {
-  createMaterialRepository,
-  materialVersions,
-  materialWords,
-  type PricedMaterial,
-} from '../materials/material-repository';
+import { materialTotals, materialVersions, materialWords } from '../materials/material-repository';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
 export type PricedKind = 'material' | 'line-item';
@@ -79,9 +76,13 @@ interface PricedCells extends AreaPriceCells, LineRateCells {
   description?: string;
 }
 
-interface Kind {
+type EntryRow = RecordRow & { fabricator_id: string };
+
+interface Kind extends DerivedData<EntryRow> {
   versions: VersionTable;
-  columns: Record<string, string>;
+  columns: { name: string; thickness?: string };
+  /** The cells of a new record that no change has. */
+  initial: object;
   search: (query: Knex.QueryBuilder, text: string) => unknown;
   /** The columns of the values that are restored as they were. */
   restored: Array<keyof PricedCells>;
@@ -96,8 +97,11 @@ interface Kind {
 /** The priced records of a dealer's price list. */
 const KINDS: Record<PricedKind, Kind> = {
   material: {
+    words: materialWords,
+    counted: materialTotals,
     versions: materialVersions,
     columns: { name: 'name', thickness: 'thickness' },
+    initial: { description: '', tags: '[]', images: '[]' },
     search: (query, text) => requireText(query, { source: materialWords }, text),
     restored: ['price_cents', 'price_per_m2', 'pricing'],
     others: ['cost'],
@@ -116,6 +120,7 @@ const KINDS: Record<PricedKind, Kind> = {
   'line-item': {
     versions: lineItemVersions,
     columns: { name: 'title' },
+    initial: {},
     search: searchLineItems,
     restored: ['price_cents', 'unit', 'base_cents', 'price_ranges', 'ranges_by'],
     others: ['taxable', 'cost_cents'],
@@ -157,12 +162,6 @@ export interface PriceFilter {
   thickness?: string;
 }
 
-/** Rows per statement. */
-const BATCH = 250;
-
-const batches = <T>(items: T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH));
-
 /** Prices of a dealer's active records. `lock` locks the rows read until the transaction ends. */
 export const createPriceRepository = (
   db: Knex,
@@ -170,7 +169,7 @@ export const createPriceRepository = (
   fabricatorId: string,
   { lock = false } = {},
 ) => {
-  const { versions, columns, search, restored, others, imported, fromCells, toCells } = KINDS[kind];
+  const { versions, columns, initial, search, restored, others, imported, fromCells, toCells } = KINDS[kind];
   const { of: table } = versions;
   const cells = [...restored, ...others];
 
@@ -272,25 +271,21 @@ export const createPriceRepository = (
 
     /** Adds records. Resolves to them with their ids. */
     insertAll: async (records: NewRow[]): Promise<PricedRow[]> => {
-      if (kind === 'material') {
-        return createMaterialRepository(db).insertAll(
-          fabricatorId,
-          records as Array<Omit<PricedMaterial, 'id'>>,
-        );
-      }
       const added = records.map((record) => ({ ...record, id: newId() }));
       const now = currentTime();
       const rows = added.map((record) => ({
         id: record.id,
         fabricator_id: fabricatorId,
-        title: record.name,
+        [columns.name]: record.name,
+        ...(columns.thickness && { thickness: record.thickness }),
         ...toCells(record),
+        ...initial,
         created_at: now,
         updated_at: now,
         deleted_at: null,
         version: 1,
       }));
-      for (const batch of batches(rows)) await db(table).insert(batch);
+      await recordTable<EntryRow>(db, table, KINDS[kind]).insertAll(rows);
       return added;
     },
   };

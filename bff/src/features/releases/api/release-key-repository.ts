@@ -1,7 +1,7 @@
 import type { ReleaseKey, ReleasePermission } from 'bff-contract';
 import { LIMITS } from 'bff-contract';
 import type { Knex } from 'knex';
-import { STEP_ROWS } from '../../../database/in-steps';
+import { STEP_ROWS } from '../../../database/delete-some';
 import { toOptionalTime, toTime } from '../../../resource/values';
 
 export interface ReleaseKeyRow {
