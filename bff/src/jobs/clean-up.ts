@@ -10,26 +10,6 @@ import { withoutDeadline } from '../database/time-limits';
  */
 type Purge = (now: number) => Promise<number>;
 
-/**
- * Repeats a step of background work until it reports 0. After each step it pauses for as long as the step took: SQLite runs
- * statements on the thread that serves requests, and without a pause no request runs before the last step.
- *
- * @param step resolves to how much it did
- * @param isStopped whether to end early
- * @returns how much was done
- */
-const inSteps = async (step: () => Promise<number>, isStopped: () => boolean): Promise<number> => {
-  let total = 0;
-  while (!isStopped()) {
-    const began = performance.now();
-    const done = await step();
-    if (done === 0) break;
-    total += done;
-    await sleep(performance.now() - began);
-  }
-  return total;
-};
-
 /** Deletes expired rows: docs/reference/running.md lists them. Features add what expires. */
 export const createCleanUp = () => {
   const purges: Purge[] = [];
@@ -41,10 +21,14 @@ export const createCleanUp = () => {
     const errors: unknown[] = [];
     for (const purge of purges) {
       try {
-        deleted += await inSteps(
-          () => purge(currentTime()),
-          () => signal?.aborted === true,
-        );
+        while (!signal?.aborted) {
+          const began = performance.now();
+          const purged = await purge(currentTime());
+          if (purged === 0) break;
+          deleted += purged;
+          // SQLite runs statements on the thread that serves requests: without a pause no request runs before the last step.
+          await sleep(performance.now() - began);
+        }
       } catch (error) {
         errors.push(error);
       }

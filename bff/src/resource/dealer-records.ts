@@ -1,15 +1,13 @@
 import type { AuditAction, UpdateBody } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { currentTime } from '../database/clock';
-import { newId } from '../database/ids';
 import { dealerOf, writerOf } from '../http/caller/caller';
 import { notFound } from '../http/errors';
 import { type CallContext, createAuditedWrites } from './audited-writes';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
 import { findRecord, initialCells, type RecordKind, type RecordView, toCells } from './record-kind';
-import { type RecordRow, recordTable, type Scope } from './records';
+import { newRecord, type RecordRow, recordTable, type Scope } from './records';
 import { type ResourceEndpoints, registerResource, registerRestore, type UpdatedEndpoint } from './resource';
 import type { Visibility } from './visibility';
 
@@ -79,16 +77,11 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
         const fields = complete(sent);
         const write = { trx, actor, scope, fields };
         await check?.(write);
-        const now = currentTime();
         const row = {
           ...initialCells(kind),
           ...toCells(kind, fields),
           ...scope,
-          id: newId(),
-          created_at: now,
-          updated_at: now,
-          deleted_at: null,
-          version: 1,
+          ...newRecord(),
         } as Row;
         await recordsIn(trx).insert(row);
         await saved?.({ ...write, after: row });

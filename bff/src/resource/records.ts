@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { batches } from '../database/batches';
 import { currentTime } from '../database/clock';
 import { lockForUpdate } from '../database/dialect';
+import { newId } from '../database/ids';
 import { staleVersion } from '../http/errors';
 import { type CountedKind, noteChange, noteNew } from './totals/totals';
 import { keepVersions, type VersionTable } from './versions';
@@ -18,6 +19,12 @@ export interface RecordRow {
   deleted_at: number | null;
   version: number;
 }
+
+/** The cells of a new record. */
+export const newRecord = (): RecordRow => {
+  const now = currentTime();
+  return { id: newId(), created_at: now, updated_at: now, deleted_at: null, version: 1 };
+};
 
 /** The rows that the caller may read or change: part of every WHERE. */
 export type Scope<Row> = Partial<Row>;

@@ -4,9 +4,8 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { isUniqueViolation, lockForShare, lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
-import { newId } from '../../database/ids';
 import { conflict, invalid } from '../../http/errors';
-import { type RecordRow, recordTable } from '../../resource/records';
+import { newRecord, type RecordRow, recordTable } from '../../resource/records';
 import type { CountedKind } from '../../resource/totals/totals';
 import { fromFlag, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSource } from '../../resource/word-index/word-index';
@@ -249,9 +248,8 @@ export const createAccountRepository = (db: Knex) => {
 
     /** Fails with a unique violation when the e-mail address is taken. */
     async insert(user: NewUser): Promise<UserRow> {
-      const now = currentTime();
       return records.insert({
-        id: newId(),
+        ...newRecord(),
         name: user.name,
         email: user.email,
         live_email: liveEmailOf(user.email) ?? null,
@@ -266,10 +264,6 @@ export const createAccountRepository = (db: Knex) => {
         pending_email: null,
         pending_email_until: null,
         last_login_at: 0,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-        version: 1,
       });
     },
 

@@ -1,10 +1,8 @@
 import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
-import { currentTime } from '../../database/clock';
 import { isUniqueViolation } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
-import { newId } from '../../database/ids';
-import { type RecordRow, recordTable } from '../../resource/records';
+import { newRecord, type RecordRow, recordTable } from '../../resource/records';
 import { toJson } from '../../resource/values';
 import { createAccountRepository } from '../accounts/account-repository';
 import { comparableCode, createReferralCode } from './referral-code';
@@ -89,10 +87,9 @@ export const isUserTaken = (error: unknown): boolean => isUniqueViolation(error,
 export const createDealerRepository = (db: Knex, { generateCode = createReferralCode } = {}) => {
   const records = recordTable<DealerRow>(db, 'fabricators');
 
-  const insertWith = (dealer: NewDealer, code: string): Promise<DealerRow> => {
-    const now = currentTime();
-    return records.insert({
-      id: newId(),
+  const insertWith = (dealer: NewDealer, code: string): Promise<DealerRow> =>
+    records.insert({
+      ...newRecord(),
       user_id: dealer.userId,
       live_user_id: dealer.userId,
       code,
@@ -109,12 +106,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       minimum_margin: dealer.minimumMargin ?? null,
       reminder_days: dealer.reminderDays ?? null,
       invoices: dealer.invoices ? toJson(dealer.invoices) : null,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
-      version: 1,
     });
-  };
 
   const isActive = async (id: string): Promise<boolean> =>
     (await db('fabricators').where({ id }).whereNull('deleted_at').first('id')) !== undefined;

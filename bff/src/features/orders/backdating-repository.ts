@@ -4,7 +4,7 @@ import { currentTime } from '../../database/clock';
 import { fromJson, toJson, toTime } from '../../resource/values';
 import { createProjectRepository } from '../projects';
 import { findHistory } from './order-history';
-import type { OrderRow } from './order-repository';
+import type { OrderRow } from './order-row';
 
 /** When an order was placed and last changed its status, in epoch ms. */
 export interface OrderDates {

@@ -22,7 +22,7 @@ import { DEALER, dealersIn } from '../dealers';
 import { SITE_COLUMNS } from '../projects';
 import { orderWords } from './customers/order-words-repository';
 import { type NamedOrderRow, toCustomerItem, toItem, withNames } from './order-read-model';
-import type { OrderRow } from './order-repository';
+import type { OrderRow } from './order-row';
 import { createOrderTotalsRepository } from './order-totals-repository';
 import { inStages } from './stages/stage-repository';
 

@@ -7,7 +7,8 @@ import { findOrderContact } from '../dealers';
 import type { Mail, MailData } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
-import { createOrderRepository, formatReference, type OrderParties, type OrderRow } from './order-repository';
+import { createOrderRepository, formatReference, type OrderParties } from './order-repository';
+import type { OrderRow } from './order-row';
 import { type MailedStage, toMailData } from './stages/stage-mail';
 
 /** Minimum interval between confirmation reminders to an account, in ms. */

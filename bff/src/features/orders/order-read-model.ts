@@ -20,7 +20,8 @@ import {
   noteActivityOf,
 } from './order-activity-repository';
 import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
-import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
+import { formatReference, type ProjectDocument } from './order-repository';
+import type { OrderRow } from './order-row';
 import {
   type AcceptedRow,
   acceptancesOf,

@@ -8,7 +8,8 @@ import type { LinkContext } from '../mail/links/mail-link-service';
 import { assertConsent, recordAcceptance, type Signer } from './acceptance/record-acceptance';
 import { type ActivityRow, createOrderActivityRepository } from './order-activity-repository';
 import { createOrderMails } from './order-mails';
-import { formatReference, isOpen, type OrderRow } from './order-repository';
+import { formatReference, isOpen } from './order-repository';
+import type { OrderRow } from './order-row';
 import { superseded } from './revisions/superseded';
 
 const ACTIONS = { accepted: 'accept', 'change-requested': 'request-change' } as const;

@@ -15,8 +15,6 @@ import { type OrderChange, orderChanged } from './order-changed';
 import type { HistoryRow } from './order-history';
 import type { OrderRow } from './order-row';
 
-export type { OrderRow } from './order-row';
-
 /** Snapshot of the project in an order; title and size are columns. */
 export interface ProjectDocument {
   images: Project['images'];
@@ -26,7 +24,7 @@ export interface ProjectDocument {
 }
 
 /** A revision with all that its prices and plans are made from. */
-export interface PricedProject {
+export interface OrderContent {
   project: ProjectDocument;
   estimate: Estimate;
 }
@@ -42,14 +40,14 @@ export const billedCells = ({ taxes, materials }: Estimate): Pick<OrderRow, 'tax
 };
 
 /** Both as JSON. */
-type OrderDocument = Record<keyof PricedProject, string>;
+type OrderDocument = Record<keyof OrderContent, string>;
 
-export const toDocument = ({ project, estimate }: PricedProject): OrderDocument => ({
+export const toDocument = ({ project, estimate }: OrderContent): OrderDocument => ({
   project: toJson(project),
   estimate: toJson(estimate),
 });
 
-export const fromDocument = ({ project, estimate }: OrderDocument): PricedProject => ({
+export const fromDocument = ({ project, estimate }: OrderDocument): OrderContent => ({
   project: fromJson(project),
   estimate: fromJson(estimate),
 });
@@ -134,21 +132,21 @@ export const createOrderRepository = (db: Knex) => {
       changed(row, await records.restore(row, { live_project_id: row.project_id })),
 
     /** @param customer whose row in `users` is locked */
-    insert: async (row: OrderRow, { project, estimate }: PricedProject, customer: Names): Promise<void> => {
+    insert: async (row: OrderRow, { project, estimate }: OrderContent, customer: Names): Promise<void> => {
       await records.insert(row);
       await orderChanged(db, [{ to: row }], customer);
       await db('order_documents').insert({ order_id: row.id, ...toDocument({ project, estimate }) });
     },
 
     /** The project and the prices of the current revision. */
-    document: async (orderId: string): Promise<PricedProject> => {
+    document: async (orderId: string): Promise<OrderContent> => {
       const row: OrderDocument | undefined = await db('order_documents').where('order_id', orderId).first();
       if (!row) throw new Error('Every order has a document');
       return fromDocument(row);
     },
 
     /** Makes a locked order that of another revision. */
-    revise: async (row: OrderRow, changes: Partial<OrderRow>, revised: PricedProject): Promise<OrderRow> => {
+    revise: async (row: OrderRow, changes: Partial<OrderRow>, revised: OrderContent): Promise<OrderRow> => {
       await db('order_documents').where('order_id', row.id).update(toDocument(revised));
       return changed(row, await records.update(row, changes));
     },

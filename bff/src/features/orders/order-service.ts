@@ -10,7 +10,8 @@ import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository, siteChanges } from '../projects';
 import { createOrderActivityRepository } from './order-activity-repository';
 import { findOrderWithActivity, type OrderScope } from './order-read-model';
-import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
+import { createOrderRepository, isOrderedAgain } from './order-repository';
+import type { OrderRow } from './order-row';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
 
 interface StatusChange {

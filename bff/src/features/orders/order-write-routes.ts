@@ -18,7 +18,7 @@ import type { Scope } from '../../resource/records';
 import { addressedId, registerRemove } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
 import type { OrderContext } from './order-context';
-import type { OrderRow } from './order-repository';
+import type { OrderRow } from './order-row';
 import { createOrderService } from './order-service';
 import { type OrderInput, placeOrder } from './place-order-service';
 

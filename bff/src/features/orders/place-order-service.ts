@@ -1,13 +1,11 @@
 import type { Order } from 'bff-contract';
 import type { Knex } from 'knex';
-import { currentTime } from '../../database/clock';
 import { holdWrites } from '../../database/held-writes';
-import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { conflict, invalid, notFound } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
-import type { Scope } from '../../resource/records';
+import { newRecord, type Scope } from '../../resource/records';
 import { createAccountRepository, type UserRow } from '../accounts/account-repository';
 import { createEventRepository } from '../dealer-events';
 import { createDealerRepository, type TakenReference } from '../dealers/dealer-repository';
@@ -23,14 +21,9 @@ import { createCostRepository } from './costs/cost-repository';
 import type { OrderContext } from './order-context';
 import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
-import {
-  billedCells,
-  createOrderRepository,
-  formatReference,
-  type OrderRow,
-  type PricedProject,
-} from './order-repository';
-import { assertSeen, PROJECT_PATHS, type Priceable, type PricedSlabs, priceOrder } from './price-order';
+import { billedCells, createOrderRepository, formatReference, type OrderContent } from './order-repository';
+import type { OrderRow } from './order-row';
+import { assertSeen, type OrderPrices, PROJECT_PATHS, priceOrder, type SlabsAndLines } from './price-order';
 import { NO_STAGE } from './stages/stage-repository';
 
 export interface OrderInput {
@@ -38,7 +31,7 @@ export interface OrderInput {
   /** Ids of the dealer's line items; may contain duplicates. */
   additionalLineItems?: string[];
   /** The sizes of line items whose price depends on one. */
-  sizes?: Priceable['sizes'];
+  sizes?: SlabsAndLines['sizes'];
   /** The hash of the estimate that the customer has seen. */
   hash?: string;
 }
@@ -49,8 +42,8 @@ type OrderableProject = ProjectRow & { fabricator_id: string };
 const price = async (
   trx: Knex,
   { id, fabricator_id: fabricatorId, owner_id: customerId }: OrderableProject,
-  lines: Pick<Priceable, 'lineItemIds' | 'sizes'>,
-): Promise<PricedSlabs & PricedProject> => {
+  lines: Pick<SlabsAndLines, 'lineItemIds' | 'sizes'>,
+): Promise<OrderPrices & OrderContent> => {
   const [slabRows, images] = await createProjectRepository(trx).slabsAndImages(id);
   const slabs = slabRows.map(toMeasuredSlab);
   const priced = await priceOrder(trx, {
@@ -82,12 +75,11 @@ const newOrder = (
   project: ProjectRow,
   customer: Pick<UserRow, 'name' | 'email'>,
   { dealer, reference }: TakenReference,
-  { project: { slabs }, ...priced }: PricedSlabs & PricedProject,
+  { project: { slabs }, ...priced }: OrderPrices & OrderContent,
 ): OrderRow => {
-  // Read the clock after locking the dealer, so references and times have the same order.
-  const now = currentTime();
   return {
-    id: newId(),
+    // Reads the clock after locking the dealer, so references and times have the same order.
+    ...newRecord(),
     fabricator_id: dealer.id,
     owner_id: project.owner_id,
     assignee_id: null,
@@ -108,10 +100,6 @@ const newOrder = (
     stage_id: null,
     shown_stage_id: null,
     reminded_revision: null,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-    version: 1,
   };
 };
 

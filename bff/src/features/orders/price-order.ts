@@ -17,7 +17,7 @@ export const sizePrompt = (title: string, unit: SizeUnit): string =>
   `${title}: please enter its size in ${unit === 'inch' ? 'inches' : 'centimeters'}`;
 
 /** Slabs and line items of a dealer, to be priced together. */
-export interface Priceable {
+export interface SlabsAndLines {
   fabricatorId: string;
   /** The user whose prices apply. */
   customerId: string;
@@ -31,14 +31,14 @@ export interface Priceable {
 }
 
 /** The prices, and the materials of the slabs by id. */
-export interface PricedSlabs extends PricedEstimate {
+export interface OrderPrices extends PricedEstimate {
   materials: ReadonlyMap<string, ListedMaterial>;
 }
 
 /** @throws 400 naming each line item that doesn't exist, or lacks its size */
 const lineItemsOf = async (
   trx: Knex,
-  { fabricatorId, customerId, lineItemIds: ids = [], sizes = [] }: Priceable,
+  { fabricatorId, customerId, lineItemIds: ids = [], sizes = [] }: SlabsAndLines,
 ) => {
   const items = await createPriceListRepository(trx).lineItems(fabricatorId, ids, { customerId });
   const problems: Record<string, string> = {};
@@ -59,7 +59,7 @@ const lineItemsOf = async (
 };
 
 /** @throws 400 naming each slab without a material, or with one the dealer no longer sells */
-const materialsOf = async (trx: Knex, { fabricatorId, customerId, slabs, paths }: Priceable) => {
+const materialsOf = async (trx: Knex, { fabricatorId, customerId, slabs, paths }: SlabsAndLines) => {
   const ids = slabs.flatMap((slab) => slab.materialId ?? []);
   const materials = await createPriceListRepository(trx).materials(fabricatorId, ids, { customerId });
   const problems = slabs.flatMap(({ itemId, materialId }, index) => {
@@ -72,7 +72,7 @@ const materialsOf = async (trx: Knex, { fabricatorId, customerId, slabs, paths }
 };
 
 /** Prices slabs and line items as of now. @throws 400 naming what can't be priced */
-export const priceOrder = async (trx: Knex, priceable: Priceable): Promise<PricedSlabs> => {
+export const priceOrder = async (trx: Knex, priceable: SlabsAndLines): Promise<OrderPrices> => {
   const { fabricatorId, slabs, paths } = priceable;
   if (slabs.length === 0) throw invalid({ [paths.whole]: 'A project needs at least one slab to be ordered' });
   assertEdges(slabs, (index) => `${paths.slabs}.${index}.edges`);

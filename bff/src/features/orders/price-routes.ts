@@ -10,11 +10,11 @@ import {
   namingSlabsOf,
   toMeasuredSlab,
 } from '../projects';
-import { PROJECT_PATHS, type Priceable, priceOrder, toOffer } from './price-order';
+import { PROJECT_PATHS, priceOrder, type SlabsAndLines, toOffer } from './price-order';
 
 /** Prices what a customer is about to order. Nothing is written. */
 export const priceRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const price = async (userId: string, field: string, priced: Omit<Priceable, 'customerId'>) => {
+  const price = async (userId: string, field: string, priced: Omit<SlabsAndLines, 'customerId'>) => {
     await app.rateLimits.count({ rule: 'price-customer', key: userId });
     if (!(await createDealerRepository(app.db).isActive(priced.fabricatorId))) {
       throw invalid({ [field]: 'This dealer does not exist' });

@@ -6,11 +6,11 @@ import { leftJoinUserAs } from '../accounts/account-repository';
 import { DEALER, dealersIn, joinDealer } from '../dealers';
 import { type RateRow, taxRatesOf, toTaxRate } from '../taxes';
 import { type AreaPriceCells, fromCostCell, fromPriceCells, perSquareFoot } from './area-price';
-import { fromRateCells, type LineRateCells } from './line-items/line-rates';
+import { fromRateCells, isPlain, type LineRateCells } from './line-items/line-rates';
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 import {
+  type CustomerAndDay,
   type FoundPrice,
-  type PricedFor,
   resolveFound,
   type SpecialTerms,
   specialPricesOf,
@@ -65,7 +65,7 @@ export const createPriceListRepository = (db: Knex) => {
       fabricatorId,
       ids,
       pricedFor,
-    }: { fabricatorId: string; ids: string[]; pricedFor: PricedFor | undefined },
+    }: { fabricatorId: string; ids: string[]; pricedFor: CustomerAndDay | undefined },
     select: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
   ) => {
     const entries = db(table)
@@ -89,7 +89,7 @@ export const createPriceListRepository = (db: Knex) => {
     materials: async (
       fabricatorId: string,
       ids: string[],
-      pricedFor?: PricedFor,
+      pricedFor?: CustomerAndDay,
     ): Promise<Map<string, ListedMaterial>> => {
       if (ids.length === 0) return new Map();
       type Row = Pick<ListedMaterial, 'id' | 'name' | 'thickness'> &
@@ -140,7 +140,7 @@ export const createPriceListRepository = (db: Knex) => {
     lineItems: async (
       fabricatorId: string,
       ids: string[],
-      pricedFor?: PricedFor,
+      pricedFor?: CustomerAndDay,
     ): Promise<Map<string, ListedLineItem>> => {
       if (ids.length === 0) return new Map();
       type Row = Pick<ListedLineItem, 'id' | 'title' | 'description'> &
@@ -170,7 +170,10 @@ export const createPriceListRepository = (db: Knex) => {
           const priceCents = special ? toCents(special.price.amount) : Number(price_cents);
           const item = { id, title, description, priceCents, taxable: fromFlag(taxable) };
           const list = { price: fromCents(price_cents) };
-          const more = { ...(rates && { rates }), ...(special && { special: { ...special.terms, list } }) };
+          const more = {
+            ...(!isPlain(rates) && { rates }),
+            ...(special && { special: { ...special.terms, list } }),
+          };
           return [id, { ...item, ...more, ...(cost_cents !== null && { unitCost: fromCents(cost_cents) }) }];
         }),
       );

@@ -8,7 +8,7 @@ import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import { readTogether } from '../../database/read-together';
 import { inTransaction } from '../../database/transaction';
-import { type RecordRow, recordTable, type Scope } from '../../resource/records';
+import { newRecord, type RecordRow, recordTable, type Scope } from '../../resource/records';
 import { type CountedKind, noteChange } from '../../resource/totals/totals';
 import { fromJson, toJson } from '../../resource/values';
 import { createIndexedTable, indexNew, type WordSource } from '../../resource/word-index/word-index';
@@ -224,16 +224,11 @@ export const createProjectRepository = (db: Knex) => {
       project: Pick<ProjectRow, 'owner_id' | 'fabricator_id' | 'title' | 'total_square_feet'> &
         Partial<SiteRow>,
     ): Promise<ProjectRow> => {
-      const now = currentTime();
       const row = {
-        id: newId(),
+        ...newRecord(),
         ...NO_SITE,
         ...project,
         ordered_at: null,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-        version: 1,
       };
       await letWait(db('projects').insert(row));
       await indexNew(db, projectWords, [row]);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import Ajv, { type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
 import { asciiEmail, isDay, isTimeZone, LIMITS } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -18,91 +18,77 @@ const hasDecimals = (value: number, most: number) => Number(value.toFixed(most))
 const maxLengthOf = (schema: object | undefined): number =>
   (schema as AnnotatedSchema | undefined)?.maxLength ?? LIMITS.descriptionLength;
 
-const replace = (slot: Slot | undefined, value: string): void => {
+const replace = (slot: Slot | undefined, value: unknown): void => {
   if (slot?.parentData && slot.parentDataProperty !== undefined)
     slot.parentData[slot.parentDataProperty] = value;
 };
 
 /**
  * The keyword `text` trims and normalises in place, and refuses what `cleanText` does. `nullClears` turns null into an empty
- * text, and `reference` a record into its id.
+ * text, `reference` a record into its id, and `several` a text into the parts between its commas.
  */
-const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes: boolean }) => {
-  const ajv = new Ajv({
-    allErrors,
-    coerceTypes,
-    removeAdditional: false,
-    useDefaults: true,
-    verbose: true,
-    strict: false,
-  });
-  ajv.addKeyword({
-    keyword: 'text',
+const KEYWORDS: Record<string, Omit<FuncKeywordDefinition, 'keyword'>> = {
+  text: {
     type: 'string',
     modifying: true,
     before: 'maxLength',
-    errors: false,
     validate: (kind: TextKind, value: string, schema?: object, slot?: Slot) => {
       const clean = cleanText(value, kind, maxLengthOf(schema));
       if (clean !== undefined) replace(slot, clean);
       return clean !== undefined;
     },
-  });
-  ajv.addKeyword({
-    keyword: 'nullClears',
+  },
+  nullClears: {
     type: 'null',
     modifying: true,
-    errors: false,
     validate: (_on: true, _value: null, _schema?: object, slot?: Slot) => {
       replace(slot, '');
       return true;
     },
-  });
-  ajv.addKeyword({
-    keyword: 'reference',
+  },
+  reference: {
     modifying: true,
-    errors: false,
     validate: (_on: true, value: string | { _id: string }, _schema?: object, slot?: Slot) => {
       if (typeof value === 'object') replace(slot, value._id);
       return true;
     },
-  });
-  ajv.addKeyword({
-    keyword: 'decimals',
+  },
+  decimals: {
     type: 'number',
-    errors: false,
     validate: (most: number, value: number) => hasDecimals(value, most),
-  });
-  ajv.addKeyword({
-    keyword: 'deliverable',
+  },
+  deliverable: {
     type: 'string',
-    errors: false,
     validate: (on: boolean, value: string) => !on || asciiEmail(value.trim()) !== undefined,
-  });
-  ajv.addKeyword({
-    keyword: 'timeZone',
+  },
+  timeZone: {
     type: 'string',
-    errors: false,
     validate: (on: boolean, value: string) => !on || isTimeZone(value.trim()),
-  });
-  ajv.addKeyword({
-    keyword: 'calendarDay',
+  },
+  calendarDay: {
     type: 'string',
-    errors: false,
     validate: (on: boolean, value: string) => !on || isDay(value),
-  });
-  ajv.addKeyword({
-    keyword: 'several',
+  },
+  several: {
     type: 'string',
     modifying: true,
-    errors: false,
     validate: (on: boolean, value: string, _schema?: object, slot?: Slot) => {
-      if (on && slot?.parentData && slot.parentDataProperty !== undefined) {
-        slot.parentData[slot.parentDataProperty] = value.split(',');
-      }
+      if (on) replace(slot, value.split(','));
       return true;
     },
+  },
+};
+
+const createAjv = (options: { allErrors: boolean; coerceTypes: boolean }) => {
+  const ajv = new Ajv({
+    ...options,
+    removeAdditional: false,
+    useDefaults: true,
+    verbose: true,
+    strict: false,
   });
+  for (const [keyword, definition] of Object.entries(KEYWORDS))
+    ajv.addKeyword({ keyword, errors: false, ...definition });
   return ajv;
 };
 

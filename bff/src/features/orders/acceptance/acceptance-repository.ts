@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { newId } from '../../../database/ids';
 import { joinUserAs } from '../../accounts/account-repository';
-import type { OrderRow, PricedProject } from '../order-repository';
+import type { OrderContent } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { canonicalJson, sha256Of } from './canonical-json';
 
 /** How a revision was accepted. Times are epoch ms. */
@@ -41,7 +42,7 @@ export type FoundAcceptance = AcceptanceRow & {
 export const contentHash = (
   { id, reference }: Pick<OrderRow, 'id' | 'reference'>,
   { revision, total_cents }: { revision: number; total_cents: number },
-  { project, estimate }: PricedProject,
+  { project, estimate }: OrderContent,
   terms: { version: number; text: string } | undefined,
 ): string =>
   sha256Of(

@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { AppError, invalid, notFound } from '../../../http/errors';
 import { currentTermsOf } from '../../dealers';
-import { createOrderRepository, type OrderRow } from '../order-repository';
+import { createOrderRepository } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { contentHash, createAcceptanceRepository } from './acceptance-repository';
 
 /** Who accepts, and how the person is known. */

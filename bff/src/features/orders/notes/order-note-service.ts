@@ -1,16 +1,16 @@
 import type { OrderNote } from 'bff-contract';
 import type { Knex } from 'knex';
-import { currentTime } from '../../../database/clock';
-import { newId } from '../../../database/ids';
 import { forbidden, invalid, notFound } from '../../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
+import { newRecord } from '../../../resource/records';
 import { fromJson, toJson } from '../../../resource/values';
 import { createEventRepository } from '../../dealer-events';
 import { findMembers } from '../../dealers';
 import { assertOwnFiles } from '../../files';
 import type { LinkContext } from '../../mail/links/mail-link-service';
 import { createOrderMails } from '../order-mails';
-import { createOrderRepository, formatReference, type OrderRow } from '../order-repository';
+import { createOrderRepository, formatReference } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { createOrderNoteRepository, type OrderNoteRow } from './order-note-repository';
 
 interface NoteInput {
@@ -103,16 +103,11 @@ export const createOrderNoteService = (context: NoteContext) => {
         const order = await mustFindOrder(trx);
         await assertInput(trx, input);
         const notes = createOrderNoteRepository(trx);
-        const now = currentTime();
         const row = await notes.insert({
-          id: newId(),
+          ...newRecord(),
           ...scope,
           author_id: actor.id,
           ...cellsOf(input),
-          created_at: now,
-          updated_at: now,
-          deleted_at: null,
-          version: 1,
         });
         await notes.setFiles(row, objectsOf(input));
         await tellMentioned(trx, order, input);

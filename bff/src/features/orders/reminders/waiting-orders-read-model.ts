@@ -2,7 +2,8 @@ import { LIMITS, OPEN_STATUSES, type WaitingOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromCents, toOptionalTime, toTime } from '../../../resource/values';
 import { joinUser, USER } from '../../accounts/account-repository';
-import { formatReference, type OrderRow } from '../order-repository';
+import { formatReference } from '../order-repository';
+import type { OrderRow } from '../order-row';
 
 type WaitingRow = Pick<
   OrderRow,

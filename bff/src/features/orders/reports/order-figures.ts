@@ -113,7 +113,7 @@ export const costFigures = (estimate: Estimate, costs: LineCosts | undefined): O
 };
 
 /** The prices and costs of an order, and its customer's group. */
-export interface Priced {
+export interface PricedOrder {
   estimate: Estimate;
   costs: LineCosts | undefined;
   groupId: string | null;
@@ -122,7 +122,7 @@ export interface Priced {
 /** Figures of an order that nobody has replied to or completed. */
 export const figuresOf = (
   order: OrderRow,
-  { estimate, costs, groupId }: Priced,
+  { estimate, costs, groupId }: PricedOrder,
   timeZone: string,
 ): OrderFigures => ({
   order_id: order.id,

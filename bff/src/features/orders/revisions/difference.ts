@@ -11,7 +11,7 @@ import {
 } from '@slabdesk/order-sheet';
 import type { Estimate, OrderDifference, SharedDifference } from 'bff-contract';
 import { fromCents, toCents } from '../../../resource/values';
-import type { PricedProject } from '../order-repository';
+import type { OrderContent } from '../order-repository';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
 
 type Line = OrderDifference['lines'][number];
@@ -45,7 +45,7 @@ const changeOf = (
 const slabState = ({ material, priced }: MeasuredSlab): State | undefined =>
   priced && material && { price: priced.price, material: material.name };
 
-const slabChanges = (before: PricedProject, after: PricedProject): Line[] => {
+const slabChanges = (before: OrderContent, after: OrderContent): Line[] => {
   const previous = measuredSlabs(before);
   return measuredSlabs(after).flatMap((measured, at) =>
     changeOf(
@@ -68,7 +68,7 @@ const lineState = ({ price, quantity, size, edges }: EstimatedLine): State => ({
   ...(edges && { edges: edgesText(edges) }),
 });
 
-const lineItemChanges = (before: PricedProject, after: PricedProject): Line[] => {
+const lineItemChanges = (before: OrderContent, after: OrderContent): Line[] => {
   const lines = lineItemsOf(after.estimate);
   const { previous, removed } = matchLines(lines, lineItemsOf(before.estimate), isSameLine);
   const kind = 'line-item';
@@ -85,8 +85,8 @@ const lineItemChanges = (before: PricedProject, after: PricedProject): Line[] =>
 const singleChanges = (
   kind: Pick<Line, 'kind' | 'added'>,
   find: (estimate: Estimate) => EstimatedLine | undefined,
-  before: PricedProject,
-  after: PricedProject,
+  before: OrderContent,
+  after: OrderContent,
 ): Line[] => {
   const [from, to] = [find(before.estimate), find(after.estimate)];
   const line = to ?? from;
@@ -100,7 +100,7 @@ const singleChanges = (
 };
 
 /** Only taxes that are added to prices: the others are in the lines. Revisions have the taxes of their order. */
-const taxChanges = (before: PricedProject, after: PricedProject): Line[] =>
+const taxChanges = (before: OrderContent, after: OrderContent): Line[] =>
   (after.estimate.taxes ?? []).flatMap(({ name, inclusive, amount }, index) =>
     inclusive
       ? []
@@ -112,7 +112,7 @@ const taxChanges = (before: PricedProject, after: PricedProject): Line[] =>
   );
 
 /** Compares two revisions of an order. */
-export const differenceOf = (before: PricedProject, after: PricedProject): OrderDifference => {
+export const differenceOf = (before: OrderContent, after: OrderContent): OrderDifference => {
   const [from, to] = [before.estimate.totalPrice, after.estimate.totalPrice];
   return {
     from,
@@ -129,7 +129,7 @@ export const differenceOf = (before: PricedProject, after: PricedProject): Order
 };
 
 /** As `differenceOf`, for customers. */
-export const sharedDifferenceOf = (before: PricedProject, after: PricedProject): SharedDifference => {
+export const sharedDifferenceOf = (before: OrderContent, after: OrderContent): SharedDifference => {
   const { lines, ...sums } = differenceOf(before, after);
   return { ...sums, lines: lines.map(({ index: _index, ...line }) => line) };
 };

@@ -6,7 +6,7 @@ import { fromJson, toJson, toTime } from '../../../resource/values';
 import { joinUserAs } from '../../accounts/account-repository';
 import { type CostedLine, joinCosts, type LineCosts } from '../../projects/estimate';
 import { orderCosts } from '../costs/order-costs';
-import type { PricedProject } from '../order-repository';
+import type { OrderContent } from '../order-repository';
 import { differenceOf } from './difference';
 import { type DraftContent, type PricedDraft, projectOf } from './price-draft';
 
@@ -34,7 +34,7 @@ interface SavedDraft extends Omit<PricedDraft, 'costs'> {
 }
 
 /** The next revision, priced. */
-export const pricedDraftOf = (row: DraftRow, base: PricedProject): PricedProject => ({
+export const pricedDraftOf = (row: DraftRow, base: OrderContent): OrderContent => ({
   project: projectOf(base, fromJson<DraftContent>(row.content)),
   estimate: fromJson<Estimate>(row.estimate),
 });
@@ -46,7 +46,7 @@ export const savedLines = ({ estimate }: DraftRow, costs: LineCosts | undefined)
 };
 
 /** @param base the current revision */
-export const toDraft = (row: DraftRow, base: PricedProject, costs: LineCosts | undefined): OrderDraft => ({
+export const toDraft = (row: DraftRow, base: OrderContent, costs: LineCosts | undefined): OrderDraft => ({
   base: row.base,
   author: { _id: row.author_id, name: row.author_name },
   createdAt: toTime(row.created_at),

@@ -23,10 +23,10 @@ import {
   createOrderRepository,
   formatReference,
   isOpen,
-  type OrderRow,
-  type PricedProject,
+  type OrderContent,
   toDocument,
 } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { createDraftRepository, type DraftRow, pricedDraftOf, savedLines, toDraft } from './draft-repository';
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
@@ -67,7 +67,7 @@ const assertOwn = (
 };
 
 /** Today's prices of the order's customer that a draft may need. */
-const listOf = async (trx: Knex, order: OrderRow, sent: SentLines, base: PricedProject) => {
+const listOf = async (trx: Knex, order: OrderRow, sent: SentLines, base: OrderContent) => {
   const prices = createPriceListRepository(trx);
   const ids = pricedIds(sent, base);
   const { fabricator_id: dealer, owner_id: customerId } = order;

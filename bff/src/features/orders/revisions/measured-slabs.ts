@@ -1,6 +1,6 @@
 import { type EstimatedMaterial, type EstimatedSlab, estimatedSlabs } from '@slabdesk/order-sheet';
 import type { Costed } from '../../projects/estimate';
-import type { PricedProject, ProjectDocument } from '../order-repository';
+import type { OrderContent, ProjectDocument } from '../order-repository';
 
 /** A slab that was measured. One that the revision leaves out has no price. */
 export interface MeasuredSlab {
@@ -15,7 +15,7 @@ export interface MeasuredSlab {
 export const measuredSlabs = ({
   project: { slabs, leftOut = [] },
   estimate,
-}: PricedProject): MeasuredSlab[] => {
+}: OrderContent): MeasuredSlab[] => {
   const estimated = estimatedSlabs(slabs, estimate);
   const measured = slabs.map((slab, index): MeasuredSlab => ({ slab, index, ...estimated[index] }));
   for (const { at, slab } of leftOut) measured.splice(at, 0, { slab });

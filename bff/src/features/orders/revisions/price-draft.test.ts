@@ -2,7 +2,7 @@ import type { Estimate } from 'bff-contract';
 import fc from 'fast-check';
 import { perFoot } from '../../../testing/market';
 import type { ListedLineItem, ListedMaterial } from '../../price-list/price-list-repository';
-import type { PricedProject } from '../order-repository';
+import type { OrderContent } from '../order-repository';
 import { differenceOf } from './difference';
 import { type PriceList, priceDraft, projectOf, type SentLines } from './price-draft';
 
@@ -44,7 +44,7 @@ const listAt = (prices: readonly number[]): PriceList => ({
 });
 
 /** An order of four slabs, two of which have the same name. Nothing is priced yet. */
-const measured: PricedProject = {
+const measured: OrderContent = {
   project: {
     images: [],
     slabs: [],
@@ -121,7 +121,7 @@ const linesOf = ({ materials, additionalLineItems, taxes: all = [] }: Estimate) 
 ];
 const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + cents(each), 0);
 
-const revise = (base: PricedProject, body: SentLines, list: PriceList, now = AT): PricedProject => {
+const revise = (base: OrderContent, body: SentLines, list: PriceList, now = AT): OrderContent => {
   const { content, estimate } = priceDraft(body, base, list, now);
   return { project: projectOf(base, content), estimate };
 };
@@ -129,7 +129,7 @@ const revise = (base: PricedProject, body: SentLines, list: PriceList, now = AT)
 it('Any sequence of revisions adds up, in total and in what each changes', () => {
   fc.assert(
     fc.property(revisions, minimumOrder, taxes, (steps, minimum, rates) => {
-      let current: PricedProject = {
+      let current: OrderContent = {
         ...measured,
         estimate: {
           ...measured.estimate,

@@ -24,7 +24,7 @@ import {
   splitCosts,
   sumOf,
 } from '../../projects/estimate';
-import type { PricedProject, ProjectDocument } from '../order-repository';
+import type { OrderContent, ProjectDocument } from '../order-repository';
 import { toDraftEdges } from './chosen-edges';
 import { type LinePrices, priceLines } from './draft-lines';
 import { type MeasuredSlab, measuredSlabs } from './measured-slabs';
@@ -259,7 +259,7 @@ const sentLines = ({ lineItems, discount }: SentLines): Pick<DraftContent, 'line
 /** The ids of the materials and line items that a draft may need today's prices of. */
 export const pricedIds = (
   { lineItems = [], slabs = [] }: SentLines,
-  { project, estimate }: PricedProject,
+  { project, estimate }: OrderContent,
 ) => ({
   materials: [
     ...measuredSlabs({ project, estimate }).map(({ slab }) => slab.material?._id),
@@ -279,7 +279,7 @@ export const pricedIds = (
  */
 export const priceDraft = (
   sent: SentLines,
-  base: PricedProject,
+  base: OrderContent,
   list: PriceList,
   now: string,
   costs?: LineCosts,
@@ -352,7 +352,7 @@ export const priceDraft = (
 };
 
 /** The project as a draft has it. */
-export const projectOf = (base: PricedProject, { slabs }: DraftContent): ProjectDocument => {
+export const projectOf = (base: OrderContent, { slabs }: DraftContent): ProjectDocument => {
   const all = measuredSlabs(base).map(({ slab }, at) => {
     const { material, included = false } = slabs[at] ?? {};
     return { at, included, slab: { ...slab, ...(material && { material }) } };

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { notFound } from '../../../http/errors';
 import { squareFeetOf } from '../../projects';
 import { findOrder, type OrderScope } from '../order-read-model';
-import { createOrderRepository, fromDocument, type PricedProject } from '../order-repository';
+import { createOrderRepository, fromDocument, type OrderContent } from '../order-repository';
 import { differenceOf } from './difference';
 import { createRevisionRepository } from './revision-repository';
 
@@ -27,7 +27,7 @@ const readRevision = async (
   if (!revision) throw notFound('revision');
   // Only an order that was never revised has no rows. Its document comes first, because another revision may be issued meanwhile.
   const placed = current === 1 ? await createOrderRepository(db).document(orderId) : undefined;
-  const read = async (wanted: number): Promise<PricedProject> => {
+  const read = async (wanted: number): Promise<OrderContent> => {
     const row = await createRevisionRepository(db).find(orderId, wanted);
     if (row) return fromDocument(row);
     if (placed && wanted === 1) return placed;

@@ -5,7 +5,8 @@ import type { Actor } from '../../../http/caller/actor';
 import { fromCents, toTime } from '../../../resource/values';
 import { joinUserAs } from '../../accounts/account-repository';
 import { findHistory } from '../order-history';
-import { type OrderRow, type PricedProject, toDocument } from '../order-repository';
+import { type OrderContent, toDocument } from '../order-repository';
+import type { OrderRow } from '../order-row';
 
 /** A revision that was issued. The first one gets its row with the second: until then the order itself has all of it. */
 export interface RevisionRow {
@@ -141,7 +142,7 @@ export const createRevisionRepository = (db: Knex) => ({
     db('order_revisions').insert(rows.map((row) => ({ id: newId(), ...row }))),
 
   /** The first revision of an order, as it was placed. */
-  first: async (order: OrderRow, placed: PricedProject): Promise<Omit<RevisionRow, 'id'>> => {
+  first: async (order: OrderRow, placed: OrderContent): Promise<Omit<RevisionRow, 'id'>> => {
     const [entry] = await findHistory(db, order.id);
     return {
       order_id: order.id,

@@ -10,10 +10,10 @@ import {
   formatReference,
   fromDocument,
   isOpen,
-  type OrderRow,
-  type PricedProject,
+  type OrderContent,
   type ProjectDocument,
 } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { sharedDifferenceOf } from '../revisions/difference';
 import { createRevisionRepository, type RevisionHead, revisionsOf } from '../revisions/revision-repository';
 import { findStagesToCome, joinStages, type OrderStageCells, shownStageOf } from '../stages/stage-repository';
@@ -54,7 +54,7 @@ const slabsOf = ({ slabs }: ProjectDocument, { materials }: Estimate): SharedOrd
 const findRevised = async (
   db: Knex,
   { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
-  current: PricedProject,
+  current: OrderContent,
   since: number | null,
 ): Promise<Pick<SharedOrder, 'revision' | 'revisedAt' | 'note' | 'changes'>> => {
   if (revision === 1) return { revision };
@@ -136,7 +136,7 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
   const request = activity.findLast(
     ({ kind, revision }) => kind === 'change-requested' && (revision ?? 1) === row.revision,
   );
-  const current: PricedProject = {
+  const current: OrderContent = {
     project: fromJson(row.project_document),
     estimate: fromJson(row.estimate_document),
   };

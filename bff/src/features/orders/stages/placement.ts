@@ -2,7 +2,7 @@ import type { OrderStatus, StatusChanges, StatusReport } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../../http/errors';
 import { fromFlag } from '../../../resource/values';
-import type { OrderRow } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { type MailedStage, mailedStage } from './stage-mail';
 import { lockStages } from './stage-repository';
 import type { StageRow } from './stage-row';

@@ -2,7 +2,7 @@ import { LIMITS, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from 'bff-con
 import type { Knex } from 'knex';
 import { lockForShare } from '../../../database/dialect';
 import { fromFlag } from '../../../resource/values';
-import type { OrderRow } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import type { StageRow } from './stage-row';
 
 /** Columns of the stages of an order; null for an order that is in none. */

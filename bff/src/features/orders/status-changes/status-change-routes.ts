@@ -6,7 +6,7 @@ import { actorOf, dealerOf, teamUserOf } from '../../../http/caller/caller';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import type { CallContext } from '../../../resource/audited-writes';
 import type { OrderContext } from '../order-context';
-import type { OrderRow } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { changeStatuses } from './status-change-service';
 import { previewStatus } from './status-preview-read-model';
 

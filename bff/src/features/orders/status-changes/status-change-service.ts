@@ -9,12 +9,8 @@ import { createOrderActivityRepository } from '../order-activity-repository';
 import type { OrderChange } from '../order-changed';
 import type { OrderContext } from '../order-context';
 import { createOrderMails } from '../order-mails';
-import {
-  createOrderRepository,
-  formatReference,
-  type OrderParties,
-  type OrderRow,
-} from '../order-repository';
+import { createOrderRepository, formatReference, type OrderParties } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { findStages, type Placement, type Stages } from '../stages/placement';
 
 export type StatusContext = OrderContext & CallContext<OrderRow>;

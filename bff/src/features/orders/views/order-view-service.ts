@@ -1,11 +1,10 @@
 import { LIMITS, type OrderView, roleMay, type TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
-import { currentTime } from '../../../database/clock';
-import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import { conflict, forbidden, notFound } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
+import { newRecord } from '../../../resource/records';
 import { toJson } from '../../../resource/values';
 import { createOrderViewRepository, type OrderViewRow } from './order-view-repository';
 
@@ -69,18 +68,13 @@ export const createOrderViewService = (context: ViewContext) => {
       assertMayShare(isShared);
       return writes.create(async (trx) => {
         await assertRoom(trx);
-        const now = currentTime();
         return createOrderViewRepository(trx).insert({
-          id: newId(),
+          ...newRecord(),
           ...scope,
           owner_id: actor.id,
           name,
           query: toJson(query),
           is_shared: isShared,
-          created_at: now,
-          updated_at: now,
-          deleted_at: null,
-          version: 1,
         });
       });
     },

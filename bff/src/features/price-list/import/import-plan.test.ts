@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { perFoot } from '../../../testing/market';
-import type { PricedRow } from '../price-changes/price-repository';
+import type { PricedEntry } from '../price-changes/price-repository';
 import { type ImportAnswer, planImport } from './import-plan';
 import type { PriceList } from './price-list-file';
 
@@ -17,7 +17,7 @@ const listOf = (entries: Array<[name: string, thickness: string | undefined, cen
   notices: [],
 });
 
-const materialsOf = (...materials: Array<[name: string, thickness: string, cents: number]>): PricedRow[] =>
+const materialsOf = (...materials: Array<[name: string, thickness: string, cents: number]>): PricedEntry[] =>
   materials.map(([name, thickness, cents], i) => ({ id: `id-${i}`, name, thickness, price: perFoot(cents) }));
 
 const resultsOf = (plan: ReturnType<typeof planImport>) => plan.rows.map((row) => row.result);

@@ -8,7 +8,7 @@ import {
 import { createFormat } from '../../../resource/csv';
 import { perSquareFoot, shownPrice } from '../area-price';
 import { rangesText } from '../line-items/line-rates';
-import type { EnteredPrice, NewRow, Priced, PricedRow } from '../price-changes/price-repository';
+import type { EnteredPrice, EntryValues, NewEntry, PricedEntry } from '../price-changes/price-repository';
 import { describeRule } from '../pricing-rule';
 import { lookAlikeKeys } from './look-alikes';
 import type { PriceList, PriceListEntry } from './price-list-file';
@@ -24,19 +24,19 @@ export type ImportAnswers = ReadonlyMap<number, ImportAnswer>;
 
 /** The writes of an import and the report for each line. */
 export interface ImportPlan {
-  added: NewRow[];
-  changed: PricedRow[];
+  added: NewEntry[];
+  changed: PricedEntry[];
   /** In the order of the file. */
   rows: ReportRow[];
   /** The records that no line is about. */
-  missing: PricedRow[];
+  missing: PricedEntry[];
 }
 
 /** A record as it will be: one of the price list, or a new one. */
-interface Target extends NewRow {
+interface Target extends NewEntry {
   isChanged?: boolean;
   /** Absent of a new one. */
-  record?: PricedRow;
+  record?: PricedEntry;
   /** The first line that is about it. */
   row?: number;
 }
@@ -115,7 +115,7 @@ type Finding =
 const TELL_APART = 'a column "thickness" would tell them apart';
 
 /** A record in a report. */
-export const shown = ({ name, thickness = '', price }: Pick<NewRow, 'name' | 'thickness' | 'price'>) =>
+export const shown = ({ name, thickness = '', price }: Pick<NewEntry, 'name' | 'thickness' | 'price'>) =>
   price.per === 'item'
     ? { name, price: price.amount }
     : { name, thickness, pricePerSquareFoot: perSquareFoot(price) };
@@ -153,7 +153,7 @@ const newTarget = ({
 });
 
 /** Pairs each line with at most one material, all exact matches before any look-alikes. */
-const findTargets = (list: PriceList, records: PricedRow[], answers: ImportAnswers) => {
+const findTargets = (list: PriceList, records: PricedEntry[], answers: ImportAnswers) => {
   const { entries, hasThickness, units } = list;
   const targets = records.map((record): Target => ({ ...record, record }));
   const findings = new Map<PriceListEntry, Finding>();
@@ -203,7 +203,7 @@ const findTargets = (list: PriceList, records: PricedRow[], answers: ImportAnswe
 };
 
 /** A cost as exports show it, in the unit of another one; empty if it is unknown. */
-const costText = (cost: Priced['cost'], unitOf: Priced['cost'] | null): string => {
+const costText = (cost: EntryValues['cost'], unitOf: EntryValues['cost'] | null): string => {
   if (!cost) return '';
   const { amount, per } = cost;
   return per
@@ -212,7 +212,10 @@ const costText = (cost: Priced['cost'], unitOf: Priced['cost'] | null): string =
 };
 
 /** The values besides the price, by field, as exports and reports show them. */
-const textsOf = ({ rule, rates, taxable, cost, description }: Priced, costUnit: PriceListEntry['cost']) => ({
+const textsOf = (
+  { rule, rates, taxable, cost, description }: EntryValues,
+  costUnit: PriceListEntry['cost'],
+) => ({
   pricing: describeRule(rule),
   cost: costText(cost, costUnit ?? null),
   unit: rates ? LINE_UNIT_LABELS[rates.unit] : '',
@@ -227,7 +230,7 @@ type Change = NonNullable<ReportRow['changes']>[number];
 /** Gives a target the values of a line, and returns how they differ. Values that exports show alike stay as they are. */
 const update = (target: Target, entry: PriceListEntry, units: UnitPreference): Change[] => {
   const { price, rule, cost, rates, taxable, description } = entry;
-  const sent: Partial<Priced> = {
+  const sent: Partial<EntryValues> = {
     ...(rule !== undefined && { rule: rule ?? undefined }),
     ...(cost !== undefined && { cost: cost ?? undefined }),
     ...(rates && { rates: { ...PLAIN_RATES, ...target.rates, ...rates } }),
@@ -261,7 +264,7 @@ const update = (target: Target, entry: PriceListEntry, units: UnitPreference): C
 /** Compares a file with the existing records, which must be sorted oldest first. */
 export const planImport = (
   list: PriceList,
-  records: PricedRow[],
+  records: PricedEntry[],
   answers: ImportAnswers = new Map(),
 ): ImportPlan => {
   const { findings, targets, taken } = findTargets(list, records, answers);
@@ -299,7 +302,8 @@ export const planImport = (
     } as ReportRow);
   }
   rows.sort((a, b) => a.row - b.row);
-  const valuesOf = ({ isChanged: _changed, record: _record, row: _row, ...values }: Target): NewRow => values;
+  const valuesOf = ({ isChanged: _changed, record: _record, row: _row, ...values }: Target): NewEntry =>
+    values;
   return {
     added: added.map(valuesOf),
     changed: targets.flatMap((target) =>

@@ -7,7 +7,7 @@ import { withDeadline } from '../../../database/time-limits';
 import { actorOf, dealerOf, sessionOf } from '../../../http/caller/caller';
 import { badRequest, invalid } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
-import type { PricedKind } from '../price-changes/price-repository';
+import type { EntryKind } from '../price-changes/price-repository';
 import type { ImportAnswer } from './import-plan';
 import { createImportService } from './import-service';
 import { lineItemFile } from './line-item-file';
@@ -57,7 +57,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     limits: { fileSize: LIMITS.importBytes, files: 2, fields: 3, fieldSize: MAX_ANSWERS, parts: 5 },
   });
   const handlerOf =
-    <Column extends string>(kind: PricedKind, fileKind: FileKind<Column>) =>
+    <Column extends string>(kind: EntryKind, fileKind: FileKind<Column>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       await app.rateLimits.count({ rule: 'import-user', key: sessionOf(request).user.id });
       const { file, answers } = await readForm(request).catch(refuseBroken);

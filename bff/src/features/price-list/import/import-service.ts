@@ -9,9 +9,9 @@ import { recordMaterialsChanged } from '../../dealer-events';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import {
   createPriceRepository,
+  type EntryKind,
   loggedOf,
-  type PricedKind,
-  type PricedRow,
+  type PricedEntry,
   type Repricing,
 } from '../price-changes/price-repository';
 import { type ImportAnswers, type ImportPlan, planImport, type ReportRow, shown } from './import-plan';
@@ -47,10 +47,10 @@ const refuseErrors = (report: Report) => {
 };
 
 /** Imports price list files into a dealer's materials or line items. Never deletes any. */
-export const createImportService = (db: Knex, kind: PricedKind, fabricatorId: string) => {
+export const createImportService = (db: Knex, kind: EntryKind, fabricatorId: string) => {
   /** Audit entries for changed and new records. */
   const audit = (trx: Knex, actor: Actor, changes: Array<Partial<Repricing> & Pick<Repricing, 'after'>>) => {
-    const logged = ({ name, thickness, ...values }: PricedRow) => ({
+    const logged = ({ name, thickness, ...values }: PricedEntry) => ({
       ...(kind === 'material' ? { name, thickness } : { title: name }),
       ...loggedOf(values),
     });

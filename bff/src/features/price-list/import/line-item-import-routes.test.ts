@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { type Dealer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createPriceRepository, type NewRow } from '../price-changes/price-repository';
+import { createPriceRepository, type NewEntry } from '../price-changes/price-repository';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const ranges = starts.chain((all) =>
 const text = fc
   .array(fc.constantFrom('=', "'", '"', ',', ';', ':', ' ', '1', 'é', 'b', '\n'), { maxLength: 12 })
   .map((parts) => parts.join('').trim());
-const record: fc.Arbitrary<NewRow> = fc.record({
+const record: fc.Arbitrary<NewEntry> = fc.record({
   name: text.map((value) => `Item ${value}`.replaceAll('\n', '').trim()),
   price: amount.map((usd) => ({ amount: usd, per: 'item' as const })),
   rates: fc.record({
@@ -84,7 +84,7 @@ const record: fc.Arbitrary<NewRow> = fc.record({
   description: text,
 });
 
-const stock = async ({ fabricator }: Dealer, records: NewRow[]) => {
+const stock = async ({ fabricator }: Dealer, records: NewEntry[]) => {
   await test.app.db('line_items').where({ fabricator_id: fabricator.id }).delete();
   await createPriceRepository(test.app.db, 'line-item', fabricator.id).insertAll(records);
 };

@@ -1,6 +1,6 @@
 import { LIMITS, type LineRates, moneyPrompt, readMoney, type UnitPreference } from 'bff-contract';
 import { invalid } from '../../../http/errors';
-import type { EnteredPrice, Priced } from '../price-changes/price-repository';
+import type { EnteredPrice, EntryValues } from '../price-changes/price-repository';
 import type { StoredRule } from '../pricing-rule';
 import { readCsv } from './csv-table';
 import type { Table, TableLine } from './table-line';
@@ -16,7 +16,7 @@ export interface PriceListEntry {
   /** Null for the dealer's own rule. */
   rule?: StoredRule | null;
   /** Null for an empty cell. */
-  cost?: NonNullable<Priced['cost']> | null;
+  cost?: NonNullable<EntryValues['cost']> | null;
   /** Every line item has them. */
   rates?: Partial<LineRates>;
   taxable?: boolean;

@@ -30,19 +30,16 @@ export const refuseWrongRanges = (path: string, ranges: readonly LineRange[] = [
   if (at >= 0) throw invalid({ [`${path}.${at}.from`]: 'Each range must begin above the one before it' });
 };
 
-/** Undefined for an item that has only a price for each. */
-export const fromRateCells = ({
+export const fromRateCells = ({ unit, base_cents, price_ranges, ranges_by }: LineRateCells): LineRates => ({
   unit,
-  base_cents,
-  price_ranges,
-  ranges_by,
-}: LineRateCells): LineRates | undefined => {
-  const base = fromCents(base_cents);
-  const ranges = fromRangesCell(price_ranges);
-  return unit === 'each' && base === 0 && ranges.length === 0
-    ? undefined
-    : { unit, base, ranges, rangesBy: ranges_by };
-};
+  base: fromCents(base_cents),
+  ranges: fromRangesCell(price_ranges),
+  rangesBy: ranges_by,
+});
+
+/** Whether an item has only a price for each. */
+export const isPlain = ({ unit, base, ranges }: LineRates): boolean =>
+  unit === 'each' && base === 0 && ranges.length === 0;
 
 /** Ranges as files have them: `10: 4.50; 20: 4.00`, or `24 in: 220.00` if by size. */
 export const rangesText = ({ ranges = [], rangesBy = 'quantity' }: Partial<LineRates>): string =>

@@ -23,10 +23,10 @@ import { newPrice } from './new-price';
 import {
   createPriceRepository,
   type EnteredPrice,
+  type EntryKind,
+  type EntryValues,
   loggedOf,
-  type Priced,
-  type PricedKind,
-  type PricedRow,
+  type PricedEntry,
   type Repricing,
 } from './price-repository';
 
@@ -54,7 +54,7 @@ const completed = (rule: SentPricing | null | undefined): StoredRule | undefined
   rule ? completeRule(rule) : undefined;
 
 /** The values besides the price, as the wire has them. */
-const partsOf = ({ price, rule, rates, taxable, cost }: Priced) => ({
+const partsOf = ({ price, rule, rates, taxable, cost }: EntryValues) => ({
   per: price.per,
   pricing: rule,
   rates,
@@ -75,7 +75,7 @@ const changedParts = ({ before, after }: Repricing): Pick<ReportRow, Part> => {
 };
 
 /** Changes and rounds amounts in the units in which they were entered. */
-const reprice = (row: PricedRow, change: PriceChange): Repricing => {
+const reprice = (row: PricedEntry, change: PriceChange): Repricing => {
   const { percent, rounding, amount, prices = true, bases, costs, taxable, pricing } = change;
   const changed = <T extends { amount: number }>(price: T, to = rounding): T => ({
     ...price,
@@ -83,7 +83,7 @@ const reprice = (row: PricedRow, change: PriceChange): Repricing => {
   });
   const { price, rates, cost } = row;
   const amountOf = (of: number) => changed({ amount: of }).amount;
-  const after: PricedRow = {
+  const after: PricedEntry = {
     ...row,
     ...(prices && { price: changed(price) }),
     ...(rates && {
@@ -104,7 +104,7 @@ const reprice = (row: PricedRow, change: PriceChange): Repricing => {
 };
 
 /** A cost as limits count it: materials' for a square foot. */
-const countedCost = ({ amount, per }: NonNullable<Priced['cost']>): number =>
+const countedCost = ({ amount, per }: NonNullable<EntryValues['cost']>): number =>
   per ? perSquareFoot({ amount, per }) : amount;
 
 const rowOf = (repricing: Repricing): ReportRow => {
@@ -136,7 +136,7 @@ const refuseWrongValues = (changes: readonly UndoneChange[]): void => {
 };
 
 /** Whether a record is as a change left it. */
-const isAsMade = (row: PricedRow, change: UndoneChange): boolean => {
+const isAsMade = (row: PricedEntry, change: UndoneChange): boolean => {
   const now = partsOf(row);
   const { pricing } = change;
   const made = { ...change, ...(pricing && { pricing: { to: completed(pricing.to) } }) };
@@ -147,7 +147,7 @@ const isAsMade = (row: PricedRow, change: UndoneChange): boolean => {
 };
 
 /** The record before a change. A price is in the unit of now, unless the change says which one it had. */
-const beforeChange = (row: PricedRow, { from, ...change }: UndoneChange): PricedRow => {
+const beforeChange = (row: PricedEntry, { from, ...change }: UndoneChange): PricedEntry => {
   const { per, pricing, rates, taxable, cost } = change;
   const { price } = row;
   const former = price.per === 'item' ? { ...price, amount: from } : inUnit(from, per?.from ?? price.per);
@@ -161,9 +161,9 @@ const beforeChange = (row: PricedRow, { from, ...change }: UndoneChange): Priced
   };
 };
 
-const NOUNS: Record<PricedKind, string> = { material: 'materials', 'line-item': 'line items' };
+const NOUNS: Record<EntryKind, string> = { material: 'materials', 'line-item': 'line items' };
 
-const eventOf = (kind: PricedKind, { before, after }: Repricing): AuditEvent => ({
+const eventOf = (kind: EntryKind, { before, after }: Repricing): AuditEvent => ({
   action: 'update',
   resource: kind,
   recordId: after.id,
@@ -172,7 +172,7 @@ const eventOf = (kind: PricedKind, { before, after }: Repricing): AuditEvent => 
   after: loggedOf(after),
 });
 
-const refuseTooMany = (count: number, kind: PricedKind) => {
+const refuseTooMany = (count: number, kind: EntryKind) => {
   if (count <= LIMITS.priceChangeRows) return;
   const limit = LIMITS.priceChangeRows.toLocaleString('en-US');
   throw invalid({
@@ -183,7 +183,7 @@ const refuseTooMany = (count: number, kind: PricedKind) => {
 const MAX_UNDO_BYTES = lineItemPriceEndpoints.undo.config.bodyLimit;
 
 /** Refuses changes that could not be undone at once. */
-const refuseTooLarge = (rows: readonly ReportRow[], kind: PricedKind, isChosen: boolean) => {
+const refuseTooLarge = (rows: readonly ReportRow[], kind: EntryKind, isChosen: boolean) => {
   const changes = rows.flatMap(({ name: _name, thickness: _thickness, result, ...made }) =>
     result === 'changed' ? [made] : [],
   );
@@ -197,7 +197,7 @@ const refuseTooLarge = (rows: readonly ReportRow[], kind: PricedKind, isChosen: 
 };
 
 /** Bulk price changes for one dealer. */
-export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorId: string, actor: Actor) => {
+export const createPriceChangeService = (db: Knex, kind: EntryKind, fabricatorId: string, actor: Actor) => {
   const repricingsBy = async (prices: Prices, change: PriceChange): Promise<Planned> => {
     const { ids, filter = {}, except = [] } = change;
     const left = new Set(except);

@@ -3,8 +3,7 @@ import type { Knex } from 'knex';
 import { batches } from '../../../database/batches';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
-import { newId } from '../../../database/ids';
-import { type DerivedData, type RecordRow, recordTable } from '../../../resource/records';
+import { type DerivedData, newRecord, type RecordRow, recordTable } from '../../../resource/records';
 import { fromCents, fromFlag, toCents, toJson } from '../../../resource/values';
 import { changedSince, formerRow, keepVersions, type VersionTable } from '../../../resource/versions';
 import { requireText } from '../../../resource/word-index/word-search';
@@ -17,17 +16,17 @@ import {
   toPriceCells,
 } from '../area-price';
 import { lineItemVersions, searchLineItems } from '../line-items/line-item';
-import { fromRangesCell, type LineRateCells, toRangesCell } from '../line-items/line-rates';
+import { fromRateCells, type LineRateCells, toRangesCell } from '../line-items/line-rates';
 import { materialTotals, materialVersions, materialWords } from '../materials/material-repository';
 import { fromRuleCell, type StoredRule } from '../pricing-rule';
 
-export type PricedKind = 'material' | 'line-item';
+export type EntryKind = 'material' | 'line-item';
 
 /** A price as it was entered. */
 export type EnteredPrice = AreaPrice | { amount: number; per: 'item' };
 
 /** The values of a record that a change may change. */
-export interface Priced {
+export interface EntryValues {
   price: EnteredPrice;
   /** How slabs of a material are billed; absent for the dealer's own rule. */
   rule?: StoredRule | undefined;
@@ -40,26 +39,26 @@ export interface Priced {
   description?: string;
 }
 
-export interface PricedRow extends Priced {
+export interface PricedEntry extends EntryValues {
   id: string;
   name: string;
   thickness?: string | undefined;
 }
 
 /** A record to add. */
-export type NewRow = Omit<PricedRow, 'id'>;
+export type NewEntry = Omit<PricedEntry, 'id'>;
 
 /** A record before and after a change. */
 export interface Repricing {
-  before: PricedRow;
-  after: PricedRow;
+  before: PricedEntry;
+  after: PricedEntry;
 }
 
 /** The values that are restored as they were. */
-export type FormerPrice = Pick<Priced, 'price' | 'rule' | 'rates'>;
+export type FormerPrice = Pick<EntryValues, 'price' | 'rule' | 'rates'>;
 
 /** The values of a record in audit entries, which keep the changed ones. */
-export const loggedOf = ({ price, rule, rates, taxable, cost, description }: Priced) => ({
+export const loggedOf = ({ price, rule, rates, taxable, cost, description }: EntryValues) => ({
   ...(price.per === 'item' ? { price: price.amount } : loggedPrice(price)),
   pricing: rule,
   ...rates,
@@ -68,7 +67,7 @@ export const loggedOf = ({ price, rule, rates, taxable, cost, description }: Pri
   description,
 });
 
-interface PricedCells extends AreaPriceCells, LineRateCells {
+interface EntryCells extends AreaPriceCells, LineRateCells {
   pricing: string | null;
   cost: string | null;
   taxable: boolean | 0 | 1;
@@ -85,17 +84,17 @@ interface Kind extends DerivedData<EntryRow> {
   initial: object;
   search: (query: Knex.QueryBuilder, text: string) => unknown;
   /** The columns of the values that are restored as they were. */
-  restored: Array<keyof PricedCells>;
+  restored: Array<keyof EntryCells>;
   /** The columns of the other values. */
-  others: Array<keyof PricedCells>;
+  others: Array<keyof EntryCells>;
   /** The columns that imports alone read and write. */
-  imported: Array<keyof PricedCells>;
-  fromCells: (cells: PricedCells) => Priced;
-  toCells: (priced: Priced) => Partial<PricedCells>;
+  imported: Array<keyof EntryCells>;
+  fromCells: (cells: EntryCells) => EntryValues;
+  toCells: (priced: EntryValues) => Partial<EntryCells>;
 }
 
 /** The priced records of a dealer's price list. */
-const KINDS: Record<PricedKind, Kind> = {
+const KINDS: Record<EntryKind, Kind> = {
   material: {
     words: materialWords,
     counted: materialTotals,
@@ -125,18 +124,9 @@ const KINDS: Record<PricedKind, Kind> = {
     restored: ['price_cents', 'unit', 'base_cents', 'price_ranges', 'ranges_by'],
     others: ['taxable', 'cost_cents'],
     imported: ['description'],
-    fromCells: ({
-      price_cents,
-      unit,
-      base_cents,
-      price_ranges,
-      ranges_by,
-      taxable,
-      cost_cents,
-      description,
-    }) => ({
+    fromCells: ({ price_cents, taxable, cost_cents, description, ...cells }) => ({
       price: { amount: fromCents(price_cents), per: 'item' },
-      rates: { unit, base: fromCents(base_cents), ranges: fromRangesCell(price_ranges), rangesBy: ranges_by },
+      rates: fromRateCells(cells),
       taxable: fromFlag(taxable),
       cost: cost_cents === null ? undefined : { amount: fromCents(cost_cents) },
       ...(description !== undefined && { description }),
@@ -165,7 +155,7 @@ export interface PriceFilter {
 /** Prices of a dealer's active records. `lock` locks the rows read until the transaction ends. */
 export const createPriceRepository = (
   db: Knex,
-  kind: PricedKind,
+  kind: EntryKind,
   fabricatorId: string,
   { lock = false } = {},
 ) => {
@@ -176,13 +166,13 @@ export const createPriceRepository = (
   const read = async (
     narrow: (query: Knex.QueryBuilder) => void,
     more: string[] = [],
-  ): Promise<PricedRow[]> => {
+  ): Promise<PricedEntry[]> => {
     const query = db(table)
       .where({ fabricator_id: fabricatorId })
       .whereNull('deleted_at')
       .select('id', columns, ...cells, ...more);
     narrow(query);
-    const rows: Array<Omit<PricedRow, keyof Priced> & PricedCells> = await (lock
+    const rows: Array<Omit<PricedEntry, keyof EntryValues> & EntryCells> = await (lock
       ? lockForUpdate(db, query)
       : query);
     return rows.map(({ id, name, thickness, ...values }) => ({ id, name, thickness, ...fromCells(values) }));
@@ -190,8 +180,8 @@ export const createPriceRepository = (
 
   return {
     /** The records among `ids` that exist. */
-    find: async (ids: string[]): Promise<PricedRow[]> => {
-      const found: PricedRow[] = [];
+    find: async (ids: string[]): Promise<PricedEntry[]> => {
+      const found: PricedEntry[] = [];
       for (const batch of batches([...new Set(ids)].sort())) {
         found.push(...(await read((query) => query.whereIn('id', batch))));
       }
@@ -199,11 +189,11 @@ export const createPriceRepository = (
     },
 
     /** All records, oldest first, with what only imports read. */
-    all: async (): Promise<PricedRow[]> =>
+    all: async (): Promise<PricedEntry[]> =>
       (await read(() => {}, imported)).sort((a, b) => (a.id < b.id ? -1 : 1)),
 
     /** At most `limit` records that match the filter. */
-    match: (filter: PriceFilter, limit: number): Promise<PricedRow[]> =>
+    match: (filter: PriceFilter, limit: number): Promise<PricedEntry[]> =>
       read((query) => {
         if (filter.thickness !== undefined) query.where({ thickness: filter.thickness });
         if (filter.search) search(query, filter.search);
@@ -226,7 +216,7 @@ export const createPriceRepository = (
         })
         .limit(limit);
       if (text) search(query, text);
-      const rows: Array<PricedCells & { id: string }> = await query;
+      const rows: Array<EntryCells & { id: string }> = await query;
       return new Map(
         rows.map((row) => {
           const { price, rule, rates } = fromCells(formerRow(row, versions));
@@ -270,23 +260,17 @@ export const createPriceRepository = (
     },
 
     /** Adds records. Resolves to them with their ids. */
-    insertAll: async (records: NewRow[]): Promise<PricedRow[]> => {
-      const added = records.map((record) => ({ ...record, id: newId() }));
-      const now = currentTime();
-      const rows = added.map((record) => ({
-        id: record.id,
+    insertAll: async (records: NewEntry[]): Promise<PricedEntry[]> => {
+      const rows = records.map((record) => ({
+        ...newRecord(),
         fabricator_id: fabricatorId,
         [columns.name]: record.name,
         ...(columns.thickness && { thickness: record.thickness }),
         ...toCells(record),
         ...initial,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-        version: 1,
       }));
       await recordTable<EntryRow>(db, table, KINDS[kind]).insertAll(rows);
-      return added;
+      return records.map((record, index) => ({ ...record, id: rows[index]?.id ?? '' }));
     },
   };
 };

@@ -7,7 +7,7 @@ import {
   type ListedLineItem,
   type ListedMaterial,
 } from '../price-list-repository';
-import type { PricedFor } from './special-price-repository';
+import type { CustomerAndDay } from './special-price-repository';
 
 const shown = (entry: ListedMaterial | ListedLineItem) =>
   'price' in entry
@@ -19,7 +19,7 @@ export const findCustomerPrice = async (
   db: Knex,
   fabricatorId: string,
   { material, lineItem }: { material?: string | undefined; lineItem?: string | undefined },
-  pricedFor: Required<PricedFor> & { on: string },
+  pricedFor: Required<CustomerAndDay> & { on: string },
 ): Promise<CustomerPrice | undefined> => {
   const prices = createPriceListRepository(db);
   const entry = material

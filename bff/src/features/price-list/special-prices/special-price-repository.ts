@@ -37,7 +37,7 @@ export const toMicros = (usd: number): number => Math.round(usd * MICROS);
 export const fromMicros = (micros: number): number => Number(micros) / MICROS;
 
 /** The customer and the day of the prices: `YYYY-MM-DD`, today in the dealer's time zone if left out. */
-export interface PricedFor {
+export interface CustomerAndDay {
   customerId: string;
   on?: string | undefined;
 }
@@ -122,7 +122,7 @@ export const specialPricesOf = (
   db: Knex,
   table: keyof typeof ENTRIES,
   { fabricatorId, ids }: { fabricatorId: string; ids: readonly string[] },
-  { customerId, on }: PricedFor,
+  { customerId, on }: CustomerAndDay,
 ): Knex.QueryBuilder =>
   pricesOfDays(db, on)
     .modify(
@@ -145,7 +145,7 @@ export const selectSpecialPrices = (
   query: Knex.QueryBuilder,
   db: Knex,
   table: keyof typeof ENTRIES,
-  { customerId, on }: PricedFor,
+  { customerId, on }: CustomerAndDay,
 ): Knex.QueryBuilder => {
   const prices = () => pricesAround(db, table, on);
   return query.select({
