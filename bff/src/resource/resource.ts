@@ -3,7 +3,7 @@ import type { Endpoint, EndpointSchema, SaveBody, UpdateBody } from 'bff-contrac
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { invalid, notFound } from '../http/errors';
-import { writeOnce } from '../http/idempotency/write-once';
+import { createOnce, updateOnce, writeOnce } from '../http/idempotency/write-once';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
 import { sendList } from './send-list';
@@ -87,9 +87,7 @@ export const registerRestore = <R>(
   app.route<Addressed>({
     ...endpoint,
     handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => ({
-        updated: await service(request, db).restore(request.params.id),
-      })),
+      updateOnce(request, reply, (db) => service(request, db).restore(request.params.id)),
   });
 };
 
@@ -101,10 +99,7 @@ export const registerRemove = (
 ): void => {
   app.route<Addressed>({
     ...endpoint,
-    handler: async (request, reply) => {
-      await service(request, app.db).remove(request.params.id);
-      return reply.code(204).send(null);
-    },
+    handler: (request) => service(request, app.db).remove(request.params.id),
   });
 };
 
@@ -131,9 +126,7 @@ export const registerResource = <R, I, C, Q>(
       const body = request.body as SaveBody<C>;
       const { _id } = body;
       if (_id !== undefined) return writeOnce(request, reply, (db) => update(request, db, _id, body));
-      return writeOnce(request, reply.code(201), async (db) => ({
-        created: await service(request, db).create(body),
-      }));
+      return createOnce(request, reply, (db) => service(request, db).create(body));
     },
   });
   app.route<Addressed>({

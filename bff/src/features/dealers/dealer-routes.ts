@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { notFound } from '../../http/errors';
-import { writeOnce } from '../../http/idempotency/write-once';
+import { updateOnce } from '../../http/idempotency/write-once';
 import { fromAddress } from '../../http/rate-limit/address-key';
 import { registerReads, registerResource, registerRestore } from '../../resource/resource';
 import { createDealerProfileService } from './dealer-profile-service';
@@ -88,8 +88,7 @@ const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }
   });
   app.route({
     ...dealerProfileEndpoints.save,
-    handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => ({ updated: await profile(request, db).save(request.body) })),
+    handler: (request, reply) => updateOnce(request, reply, (db) => profile(request, db).save(request.body)),
   });
   app.route({
     ...dealerProfileEndpoints.confirmContact,

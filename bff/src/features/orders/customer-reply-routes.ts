@@ -3,7 +3,7 @@ import { appOrderEndpoints } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, sessionOf } from '../../http/caller/caller';
 import { visitorOf } from '../../http/caller/visitor';
-import { writeOnce } from '../../http/idempotency/write-once';
+import { updateOnce } from '../../http/idempotency/write-once';
 import { replyAsCustomer } from './customer-reply-service';
 import type { OrderContext } from './order-context';
 import type { Reply } from './order-reply-service';
@@ -17,9 +17,9 @@ export const customerReplyRoutes: FastifyPluginAsyncTypebox<{ context: OrderCont
     await app.rateLimits.count({ rule: 'shared-order-reply', key: `${sessionOf(request).user.id} ${id}` });
     const actor = actorOf(request, 'customer');
     const { userAgent } = visitorOf(request);
-    return writeOnce(request, reply, async (db) => ({
-      updated: await replyAsCustomer({ ...context, db }, actor, id, made, userAgent),
-    }));
+    return updateOnce(request, reply, (db) =>
+      replyAsCustomer({ ...context, db }, actor, id, made, userAgent),
+    );
   };
   app.route({
     ...appOrderEndpoints.accept,

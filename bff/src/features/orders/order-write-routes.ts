@@ -11,7 +11,7 @@ import pLimit from 'p-limit';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { invalid } from '../../http/errors';
-import { writeOnce } from '../../http/idempotency/write-once';
+import { createOnce, updateOnce } from '../../http/idempotency/write-once';
 import type { CallContext } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
 import type { Scope } from '../../resource/records';
@@ -47,9 +47,7 @@ const createWrites = (context: OrderContext) => {
       scope: Scope<ProjectRow>,
     ) =>
       limitPlacing(() =>
-        writeOnce(request, reply.code(201), async (db) => ({
-          created: await placeOrder({ ...context, db }, actor, scope, input),
-        })),
+        createOnce(request, reply, (db) => placeOrder({ ...context, db }, actor, scope, input)),
       ),
 
     /** Changes one order on behalf of a caller. */
@@ -58,10 +56,7 @@ const createWrites = (context: OrderContext) => {
       reply: FastifyReply,
       caller: OrderCaller,
       change: (orders: ReturnType<typeof createOrderService>) => Promise<Order>,
-    ) =>
-      writeOnce(request, reply, async (db) => ({
-        updated: await change(createOrderService({ ...context, ...caller, db })),
-      })),
+    ) => updateOnce(request, reply, (db) => change(createOrderService({ ...context, ...caller, db }))),
 
     remove: (id: string, caller: OrderCaller): Promise<void> =>
       createOrderService({ ...context, ...caller }).remove(id),

@@ -66,14 +66,13 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
 
   app.route({
     ...personEndpoints.eraseOwn,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const { user } = sessionOf(request);
       const { password: currentPassword, ...code } = request.body;
       const proof = { ...(currentPassword !== undefined && { currentPassword }), ...code };
       const actor = ownActorOf(request);
       await proveOwner({ db, rateLimits, twoStep }, user, actor.address, proof, async () => {}, 'password');
       await withoutDeadline(() => erase(request, actor, user.id));
-      return reply.code(204).send(null);
     },
   });
   app.route({

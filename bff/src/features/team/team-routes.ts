@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { notFound } from '../../http/errors';
-import { writeOnce } from '../../http/idempotency/write-once';
+import { createOnce, updateOnce, writeOnce } from '../../http/idempotency/write-once';
 import { findDealer } from '../dealers';
 import { listDealersOf } from '../dealers/membership-repository';
 import { createSessionRepository } from '../identity/sessions/session-repository';
@@ -47,17 +47,13 @@ const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config })
     ...endpoints.invite,
     handler: async (request, reply) => {
       await countInvitation(app, request);
-      return writeOnce(request, reply.code(201), async (db) => ({
-        created: await service(request, db).invite(request.body),
-      }));
+      return createOnce(request, reply, (db) => service(request, db).invite(request.body));
     },
   });
   app.route({
     ...endpoints.update,
     handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => ({
-        updated: await service(request, db).setRole(request.params.id, request.body.role),
-      })),
+      updateOnce(request, reply, (db) => service(request, db).setRole(request.params.id, request.body.role)),
   });
   app.route({
     ...endpoints.resend,
@@ -69,17 +65,11 @@ const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config })
   });
   app.route({
     ...endpoints.remove,
-    handler: async (request, reply) => {
-      await service(request).remove(request.params.id);
-      return reply.code(204).send(null);
-    },
+    handler: (request) => service(request).remove(request.params.id),
   });
   app.route({
     ...endpoints.leave,
-    handler: async (request, reply) => {
-      await service(request).leave();
-      return reply.code(204).send(null);
-    },
+    handler: (request) => service(request).leave(),
   });
   app.route({
     ...endpoints.choose,
@@ -95,9 +85,7 @@ const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config })
     ...endpoints.restore,
     handler: async (request, reply) => {
       await countInvitation(app, request);
-      return writeOnce(request, reply, async (db) => ({
-        updated: await service(request, db).restore(request.params.id),
-      }));
+      return updateOnce(request, reply, (db) => service(request, db).restore(request.params.id));
     },
   });
 };
@@ -117,9 +105,9 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
     ...endpoints.invite,
     handler: async (request, reply) => {
       await countInvitation(app, request);
-      return writeOnce(request, reply.code(201), async (db) => ({
-        created: await services(request, request.params.id, db).invite(request.body),
-      }));
+      return createOnce(request, reply, (db) =>
+        services(request, request.params.id, db).invite(request.body),
+      );
     },
   });
   app.route({
@@ -140,10 +128,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   });
   app.route({
     ...endpoints.remove,
-    handler: async (request, reply) => {
-      await services(request, request.params.id).remove(request.params.member);
-      return reply.code(204).send(null);
-    },
+    handler: (request) => services(request, request.params.id).remove(request.params.member),
   });
   app.route({
     ...endpoints.restore,

@@ -10,7 +10,6 @@ export type Write = <T extends object>(work: (db: Knex) => Promise<T>) => Promis
  * crash or a lost connection leaves either both or neither, and a retry finds out which.
  *
  * @param work returns the body of the response; all that it writes goes to the database it is given
- * @example return writeOnce(request, reply.code(201), async (db) => ({ created: await createThing(db, request.body) }));
  */
 export const writeOnce = async <T extends object>(
   request: FastifyRequest,
@@ -28,3 +27,18 @@ export const writeOnce = async <T extends object>(
   request.idempotencyClaim = undefined;
   return body;
 };
+
+/** As `writeOnce`, for a call that responds with what it creates. @example createOnce(request, reply, (db) => createThing(db, request.body)) */
+export const createOnce = <T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  create: (db: Knex) => Promise<T>,
+): Promise<{ created: T }> =>
+  writeOnce(request, reply.code(201), async (db) => ({ created: await create(db) }));
+
+/** As `writeOnce`, for a call that responds with what it updates. */
+export const updateOnce = <T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  update: (db: Knex) => Promise<T>,
+): Promise<{ updated: T }> => writeOnce(request, reply, async (db) => ({ updated: await update(db) }));

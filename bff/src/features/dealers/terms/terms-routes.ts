@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { appTermsEndpoints, dealerTermsEndpoints } from 'bff-contract';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { notFound } from '../../../http/errors';
-import { writeOnce } from '../../../http/idempotency/write-once';
+import { createOnce } from '../../../http/idempotency/write-once';
 import { createTermsRepository, currentTermsOf, toTerms } from './terms-repository';
 import { createTermsService } from './terms-service';
 
@@ -23,11 +23,11 @@ export const termsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...dealerTermsEndpoints.publish,
     handler: (request, reply) =>
-      writeOnce(request, reply.code(201), async (db) => ({
-        created: await createTermsService(db, {
+      createOnce(request, reply, (db) =>
+        createTermsService(db, {
           id: dealerOf(request).id,
           actor: actorOf(request, 'dealer'),
         }).publish(request.body),
-      })),
+      ),
   });
 };

@@ -14,7 +14,7 @@ import { takeGuard } from '../../../database/guard';
 import { inTransaction } from '../../../database/transaction';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { conflict, invalid, notFound } from '../../../http/errors';
-import { writeOnce } from '../../../http/idempotency/write-once';
+import { createOnce } from '../../../http/idempotency/write-once';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { createApiKeyRepository } from './api-key-repository';
 
@@ -86,16 +86,11 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     app.route({
       ...endpoints.create,
       handler: (request, reply) =>
-        writeOnce(request, reply.code(201), async (db) => ({
-          created: await create(db, ownerOf(request, role), request.body as KeyFields),
-        })),
+        createOnce(request, reply, (db) => create(db, ownerOf(request, role), request.body as KeyFields)),
     });
     app.route({
       ...endpoints.remove,
-      handler: async (request, reply) => {
-        await revoke(app.db, ownerOf(request, role), request.params.id);
-        return reply.code(204).send(null);
-      },
+      handler: (request) => revoke(app.db, ownerOf(request, role), request.params.id),
     });
   }
 };

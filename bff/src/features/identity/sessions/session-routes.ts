@@ -30,7 +30,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   });
   app.route({
     ...sessionEndpoints.end,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const actor = ownActorOf(request);
       await inTransaction(app.db, async (trx) => {
         const { id } = request.params;
@@ -44,12 +44,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         };
         await recordAudit(trx, actor, event);
       });
-      return reply.code(204).send(null);
     },
   });
   app.route({
     ...sessionEndpoints.endOthers,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const actor = ownActorOf(request);
       await inTransaction(app.db, async (trx) => {
         await app.sessions.endAll(trx, actor.id, sessionOf(request).id);
@@ -60,7 +59,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           label: actor.name,
         });
       });
-      return reply.code(204).send(null);
     },
   });
 };

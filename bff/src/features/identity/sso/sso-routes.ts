@@ -42,9 +42,6 @@ export const ssoRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (a
   });
   app.route({
     ...ssoEndpoints.remove,
-    handler: async (request, reply) => {
-      await settings(request).remove();
-      return reply.code(204).send(null);
-    },
+    handler: (request) => settings(request).remove(),
   });
 };

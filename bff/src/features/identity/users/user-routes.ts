@@ -6,7 +6,7 @@ import type { Config } from '../../../config/config';
 import { inTransaction } from '../../../database/transaction';
 import { ownActorOf, sessionOf, writerOf } from '../../../http/caller/caller';
 import { emailNotConfirmed, forbidden } from '../../../http/errors';
-import { writeOnce } from '../../../http/idempotency/write-once';
+import { updateOnce, writeOnce } from '../../../http/idempotency/write-once';
 import { registerResource, registerRestore } from '../../../resource/resource';
 import { userColumns } from '../../accounts';
 import { toUser } from '../../accounts/account-repository';
@@ -39,10 +39,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   registerRestore(app, endpoints.restore, service);
   app.route({
     ...endpoints.endSessions,
-    handler: async (request, reply) => {
-      await service(request, app.db).endSessions(request.params.id, sessionOf(request).id);
-      return reply.code(204).send(null);
-    },
+    handler: (request) => service(request, app.db).endSessions(request.params.id, sessionOf(request).id),
   });
   app.route({
     ...endpoints.sendSetPassword,
@@ -105,9 +102,7 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
   app.route({
     ...appUserEndpoints.saveProfile,
     handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => ({
-        updated: await accountsIn(db).saveProfile(callerOf(request), request.body),
-      })),
+      updateOnce(request, reply, (db) => accountsIn(db).saveProfile(callerOf(request), request.body)),
   });
   app.route({
     ...appUserEndpoints.arrangeColumns,

@@ -3,7 +3,7 @@ import { dayOf, dealerCustomerEndpoints, dealerSpecialPriceEndpoints } from 'bff
 import { currentTime } from '../../../database/clock';
 import { actorOf, dealerOf, teamUserOf, timeZoneOf } from '../../../http/caller/caller';
 import { invalid, notFound } from '../../../http/errors';
-import { writeOnce } from '../../../http/idempotency/write-once';
+import { updateOnce } from '../../../http/idempotency/write-once';
 import { registerOwnRecords } from '../../../resource/dealer-records';
 import { findCustomerPrice, specialPrices } from '../../price-list';
 import { assignGroup } from './customer-group-service';
@@ -32,11 +32,11 @@ export const customerPriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...dealerCustomerEndpoints.setGroup,
     handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => ({
-        updated: await assignGroup(db, actorOf(request, 'dealer'), teamUserOf(request), {
+      updateOnce(request, reply, (db) =>
+        assignGroup(db, actorOf(request, 'dealer'), teamUserOf(request), {
           customer: request.params.id,
           group: request.body.group,
         }),
-      })),
+      ),
   });
 };

@@ -65,7 +65,6 @@ export const orderNoteRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
         await notes.remove(request.params.note);
         return {};
       });
-      return reply.code(204).send(null);
     },
   });
   app.route({

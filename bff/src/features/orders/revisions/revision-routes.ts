@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderRevisionEndpoints, roleMay } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dealerOf, writerOf } from '../../../http/caller/caller';
-import { writeOnce } from '../../../http/idempotency/write-once';
+import { updateOnce } from '../../../http/idempotency/write-once';
 import type { OrderContext } from '../order-context';
 import { createDraftService } from './draft-service';
 import { findRevision, listRevisions } from './revision-read-model';
@@ -28,8 +28,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
     request: FastifyRequest,
     reply: FastifyReply,
     work: (drafts: Drafts) => Promise<T>,
-  ): Promise<{ updated: T }> =>
-    writeOnce(request, reply, async (db) => ({ updated: await work(draftsOf(request, db)) }));
+  ): Promise<{ updated: T }> => updateOnce(request, reply, (db) => work(draftsOf(request, db)));
 
   app.route({
     ...orderRevisionEndpoints.list,
@@ -56,10 +55,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
   });
   app.route({
     ...orderRevisionEndpoints.discard,
-    handler: async (request, reply) => {
-      await draftsOf(request).discard(request.params.id);
-      return reply.code(204).send(null);
-    },
+    handler: (request) => draftsOf(request).discard(request.params.id),
   });
   app.route({
     ...orderRevisionEndpoints.issue,

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { visitorOf } from '../../../http/caller/visitor';
-import { writeOnce } from '../../../http/idempotency/write-once';
+import { createOnce, writeOnce } from '../../../http/idempotency/write-once';
 import { createAcceptanceService } from '../acceptance/acceptance-service';
 import { createOrderLinkService } from './order-link-service';
 import { createSharedOrderService } from './shared-order-service';
@@ -27,16 +27,11 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   app.route({
     ...orderLinkEndpoints.create,
     handler: (request, reply) =>
-      writeOnce(request, reply.code(201), async (db) => ({
-        created: await links(request, db).create(request.params.id, request.body),
-      })),
+      createOnce(request, reply, (db) => links(request, db).create(request.params.id, request.body)),
   });
   app.route({
     ...orderLinkEndpoints.revoke,
-    handler: async (request, reply) => {
-      await links(request).revoke(request.params.id, request.params.link);
-      return reply.code(204).send(null);
-    },
+    handler: (request) => links(request).revoke(request.params.id, request.params.link),
   });
 
   const shared = (request: FastifyRequest, reply: FastifyReply) =>

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerOrderViewEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { dealerOf, teamUserOf, writerOf } from '../../../http/caller/caller';
-import { writeOnce } from '../../../http/idempotency/write-once';
+import { createOnce, updateOnce } from '../../../http/idempotency/write-once';
 import { createOrderViewRepository } from './order-view-repository';
 import { createOrderViewService } from './order-view-service';
 
@@ -20,9 +20,7 @@ export const orderViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...dealerOrderViewEndpoints.create,
     handler: (request, reply) =>
-      writeOnce(request, reply.code(201), async (db) => ({
-        created: await service(request, db).create(request.body),
-      })),
+      createOnce(request, reply, (db) => service(request, db).create(request.body)),
   });
   app.route({
     ...dealerOrderViewEndpoints.setDefault,
@@ -34,22 +32,15 @@ export const orderViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...dealerOrderViewEndpoints.update,
     handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => ({
-        updated: await service(request, db).update(request.params.id, request.body),
-      })),
+      updateOnce(request, reply, (db) => service(request, db).update(request.params.id, request.body)),
   });
   app.route({
     ...dealerOrderViewEndpoints.remove,
-    handler: async (request, reply) => {
-      await service(request).remove(request.params.id);
-      return reply.code(204).send(null);
-    },
+    handler: (request) => service(request).remove(request.params.id),
   });
   app.route({
     ...dealerOrderViewEndpoints.restore,
     handler: (request, reply) =>
-      writeOnce(request, reply, async (db) => ({
-        updated: await service(request, db).restore(request.params.id),
-      })),
+      updateOnce(request, reply, (db) => service(request, db).restore(request.params.id)),
   });
 };

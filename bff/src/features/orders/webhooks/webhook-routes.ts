@@ -193,13 +193,12 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
   });
   app.route({
     ...endpoints.remove,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await inTransaction(db, async (trx) => {
         const row = await mustFind(trx, request, request.params.id);
         await createWebhookRepository(trx).remove(row);
         await audit(trx, request, row, { action: 'delete' });
       });
-      return reply.code(204).send(null);
     },
   });
   app.route({
