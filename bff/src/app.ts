@@ -30,7 +30,6 @@ import { portal } from './portal';
 import { portalSettings } from './portal/portal-options';
 import { openReleases } from './portal/releases';
 import { staleServer } from './portal/releases/stale-server';
-import { searchKinds } from './resource/search';
 import { metrics } from './telemetry';
 
 export interface AppOptions {
@@ -78,7 +77,7 @@ export const buildApp = async (
   await app.register(idempotency, { config });
   if (config.apiDocs) await app.register(apiDocs, { config });
 
-  await app.register(searchKinds);
+  app.decorate('paletteKinds', []);
   await app.register(files, { config });
   await app.register(mail, { config, background });
   const released = await openReleases(config, app, (name) => Object.hasOwn(config.remotePaths, name));

@@ -77,6 +77,7 @@ export const recordTable = <Row extends RecordRow>(
           .first(),
       ),
 
+    /** Inserts rows, by few statements. */
     insertAll,
 
     insert: async (row: Row): Promise<Row> => {

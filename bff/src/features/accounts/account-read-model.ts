@@ -2,7 +2,7 @@ import type { User } from 'bff-contract';
 import type { Knex } from 'knex';
 import { type CsvColumn, timeColumn } from '../../resource/csv';
 import { type ListDefinition, text } from '../../resource/list';
-import { findByBeginning, findByWords, inTurn } from '../../resource/search';
+import { findByBeginning, findByWords, inTurn } from '../../resource/palette';
 import { totalQuery } from '../../resource/totals/totals';
 import { activeOrDeleted, applyVisibility } from '../../resource/visibility';
 import { toUser, type UserRow, userTotals, userWords } from './account-repository';

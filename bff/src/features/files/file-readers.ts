@@ -20,7 +20,7 @@ export const createFileReaders = ({
   sessions,
   fileUses,
 }: Pick<FastifyInstance, 'db' | 'sessions' | 'fileUses'>) => {
-  const files = createStoredFileRepository(db, fileUses.all);
+  const files = createStoredFileRepository(db, fileUses);
   return async ({ id, reader }: SignedObject): Promise<boolean> => {
     const session = reader === undefined ? undefined : await sessions.findByName(reader);
     if (reader !== undefined && !session) return false;

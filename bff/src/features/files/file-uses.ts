@@ -15,27 +15,12 @@ export interface FileUse {
   shownTo?: (reader: Reader, file: string) => ((query: Knex.QueryBuilder) => void) | undefined;
 }
 
-/** The uses that features add. */
-export interface FileUses {
-  all: readonly FileUse[];
-  add: (...uses: FileUse[]) => void;
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
-    fileUses: FileUses;
+    /** Features add theirs. */
+    fileUses: FileUse[];
   }
 }
-
-export const createFileUses = (): FileUses => {
-  const all: FileUse[] = [];
-  return {
-    all,
-    add: (...uses) => {
-      all.push(...uses);
-    },
-  };
-};
 
 /** Keeps the rows of a table that are active or were deleted after `since`. */
 export const isRestorable =

@@ -3,7 +3,6 @@ import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
 import { createArrivals } from './arrivals';
 import { createFileReaders } from './file-readers';
-import { createFileUses } from './file-uses';
 import { storage } from './storage';
 import { storedFileRoutes } from './stored-file-routes';
 import { createUnusedFiles } from './unused-files';
@@ -16,7 +15,7 @@ declare module '../../resource/audit/record-audit' {
 
 /** Files that users upload: signed URLs, access, thumbnails, and the deletion of files that no record uses. */
 export const files = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
-  app.decorate('fileUses', createFileUses());
+  app.decorate('fileUses', []);
   await app.register(storage, { config, mayRead: createFileReaders(app) });
   await app.register(storedFileRoutes, { config });
   const { db, storage: store } = app;

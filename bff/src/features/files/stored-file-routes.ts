@@ -72,7 +72,7 @@ const originOf = (request: FastifyRequest, { publicUrl, hasPublicUrl, production
 
 /** Permission to store and read files; the bytes go by the signed URLs. */
 export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
-  const files = createStoredFileRepository(app.db, app.fileUses.all);
+  const files = createStoredFileRepository(app.db, app.fileUses);
   const parts = { storage: app.storage, files, log: app.log };
   const limits = fileLimits(config);
   const arrivals = createArrivals({ db: app.db, storage: app.storage, config });

@@ -4,7 +4,7 @@ import { lockForUpdate } from '../../database/dialect';
 import { inTransaction } from '../../database/transaction';
 import { RESTORABLE_MS } from '../../resource/records';
 import type { Arrivals } from './arrivals';
-import type { FileUses } from './file-uses';
+import type { FileUse } from './file-uses';
 import { variantId } from './image-variants';
 import { CHANGEABLE_MS, type Storage } from './storage/storage';
 import { FIRST_USE_MS } from './stored-file-repository';
@@ -33,11 +33,11 @@ const isNew = ({ created_at, check_at }: Pick<CheckedFile, 'created_at' | 'check
 /** Does a record refer to the file? Orders show the images of their projects. */
 const isUsed = async (
   trx: Knex,
-  { all }: Pick<FileUses, 'all'>,
+  uses: readonly FileUse[],
   file: CheckedFile,
   now: number,
 ): Promise<boolean> => {
-  for (const { references } of all) {
+  for (const { references } of uses) {
     if (await references?.(trx, file, now - RESTORABLE_MS).first(trx.raw('1 as found'))) return true;
   }
   return false;
@@ -67,7 +67,7 @@ export const createUnusedFiles = ({
   days,
 }: {
   db: Knex;
-  uses: Pick<FileUses, 'all'>;
+  uses: readonly FileUse[];
   storage: Storage;
   arrivals: Pick<Arrivals, 'measure'>;
   days: number;

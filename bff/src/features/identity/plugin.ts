@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
-import { findInList, inTurn } from '../../resource/search';
+import { findInList, inTurn } from '../../resource/palette';
 import { findUsersByBeginning } from '../accounts';
 import { apiKeyRoutes } from './api-keys/api-key-routes';
 import { sessionRoutes } from './sessions/session-routes';
@@ -34,7 +34,7 @@ export const identity = async (
   await app.register(ssoRoutes, { config });
   await app.register(viewAsRoutes);
   if (background) resealInBackground(app, config);
-  app.searchKinds.add({
+  app.paletteKinds.push({
     kind: 'user',
     area: 'admin',
     find: inTurn(findUsersByBeginning, async (db, text) =>

@@ -1,6 +1,6 @@
 import type { TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
-import { findInList, inTurn, MAX_HITS, type SearchKind } from '../../resource/search';
+import { findInList, inTurn, MAX_HITS, type PaletteKind } from '../../resource/palette';
 import { joinUser, USER } from '../accounts/account-repository';
 import { DEALER, joinDealer } from '../dealers';
 import { dealerOrders } from './order-list-read-model';
@@ -55,7 +55,7 @@ const toHit = (id: string, label: string, title: string, of = '') => ({
 });
 
 /** Finds orders by their reference, and then by the words of project and customer. */
-export const dealerOrderSearch: SearchKind = {
+export const dealerOrderSearch: PaletteKind = {
   kind: 'order',
   area: 'dealer',
   permission: 'orders:read',
@@ -72,7 +72,7 @@ export const dealerOrderSearch: SearchKind = {
 };
 
 /** All orders by reference. */
-export const adminOrderSearch: SearchKind = {
+export const adminOrderSearch: PaletteKind = {
   kind: 'order',
   area: 'admin',
   find: async (db, text) =>

@@ -79,9 +79,9 @@ export const orders = fp(
     await app.register(webhooks, { config, background });
     attachPdfs(app);
     app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db), derivedReports(app.db));
-    app.fileUses.add(orderFiles, noteFiles, acceptanceFiles);
+    app.fileUses.push(orderFiles, noteFiles, acceptanceFiles);
     if (background) remindInBackground(app, config);
-    app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
+    app.paletteKinds.push(dealerOrderSearch, adminOrderSearch);
     if (config.deletedDays !== undefined) {
       app.jobs.cleanUp.add(createDeletedOrderRepository(app.db, config.deletedDays).purge);
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findAnywhere, findByBeginning, findInList, inTurn } from '../../resource/search';
+import { findAnywhere, findByBeginning, findInList, inTurn } from '../../resource/palette';
 import { derivedTotals } from '../../resource/totals/totals';
 import { derivedWords } from '../../resource/word-index/word-index';
 import { isRestorable } from '../files';
@@ -30,14 +30,14 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
   await app.register(priceChangeRoutes);
   await app.register(onDateRoutes);
   app.jobs.derived.add(derivedWords(app, materialWords), derivedTotals(app.db, materialTotals));
-  app.fileUses.add({
+  app.fileUses.push({
     references: (db, { id }, since) =>
       db('material_images')
         .join('materials', 'materials.id', 'material_images.material_id')
         .where('material_images.object_id', id)
         .where(isRestorable('materials', since)),
   });
-  app.searchKinds.add(
+  app.paletteKinds.push(
     {
       kind: 'material',
       area: 'dealer',

@@ -16,6 +16,6 @@ declare module '../../resource/audit/record-audit' {
 /** Customers' projects with their slabs and photos. */
 export const projects = async (app: FastifyInstance): Promise<void> => {
   await app.register(projectRoutes);
-  app.fileUses.add(projectFiles);
+  app.fileUses.push(projectFiles);
   app.jobs.derived.add(derivedWords(app, projectWords), derivedTotals(app.db, projectTotals));
 };

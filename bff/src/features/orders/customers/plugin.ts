@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findInList } from '../../../resource/search';
+import { findInList } from '../../../resource/palette';
 import { derivedTotals } from '../../../resource/totals/totals';
 import { derivedWords } from '../../../resource/word-index/word-index';
 import { customerPriceRoutes } from './customer-price-routes';
@@ -16,7 +16,7 @@ export const customers = async (app: FastifyInstance): Promise<void> => {
     derivedWords(app, customerWords),
     derivedTotals(app.db, customerTotals),
   );
-  app.searchKinds.add({
+  app.paletteKinds.push({
     kind: 'customer',
     area: 'dealer',
     permission: 'customers:read',

@@ -1,6 +1,4 @@
 import type { SearchHit, TeamPermission, TeamRole } from 'bff-contract';
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
 import { startsWith } from '../database/dialect';
 import { inTextOrder } from '../database/sort-key';
@@ -8,10 +6,8 @@ import { type ListDefinition, listPage, searchIn, searchPlanOf } from './list';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    searchKinds: {
-      all: readonly SearchKind[];
-      add: (...kinds: SearchKind[]) => void;
-    };
+    /** Features add theirs. */
+    paletteKinds: PaletteKind[];
   }
 }
 
@@ -21,7 +17,7 @@ export const MAX_HITS = 6;
 type Hits = Promise<Array<Omit<SearchHit, 'kind' | 'area'>>>;
 
 /** A kind of record that the search of one portal finds: at most {@link MAX_HITS} active records for what the user typed. */
-export type SearchKind = Pick<SearchHit, 'kind'> &
+export type PaletteKind = Pick<SearchHit, 'kind'> &
   (
     | {
         area: 'dealer';
@@ -30,17 +26,6 @@ export type SearchKind = Pick<SearchHit, 'kind'> &
       }
     | { area: 'admin'; find: (db: Knex, text: string) => Hits }
   );
-
-/** Collects the kinds of records that features add. */
-export const searchKinds = fp(async (app: FastifyInstance) => {
-  const all: SearchKind[] = [];
-  app.decorate('searchKinds', {
-    all,
-    add: (...kinds: SearchKind[]) => {
-      all.push(...kinds);
-    },
-  });
-});
 
 /** The first hits, each record once. */
 const firstHits = <Hit extends { _id: string }>(hits: readonly Hit[]): Hit[] =>
