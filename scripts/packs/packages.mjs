@@ -61,7 +61,6 @@ export const PACKS = [
   {
     folder: 'delivery/releases',
     bin: { portal: 'commands/portal.mts' },
-    copied: ['matrix/watch-builtins.js'],
     unseen: ['@aws-sdk/client-s3'],
   },
   { folder: 'delivery/create', bin: { 'create-remote': 'src/create-remote.mjs' }, starts: true },

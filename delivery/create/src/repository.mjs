@@ -217,7 +217,7 @@ npm run build        # the production build, in dist
 npm run dev -- --portal https://staging.example  # the remote inside a running portal
 export RELEASE_STORE=https://portal.example RELEASE_API_KEY=…  # the key is from the Operations page of the portal
 npm run release -- --version 1.0.0
-npx portal matrix ${name} 1.0.0 --server ../portal  # the release with the live shells and the other remotes
+npx portal matrix ${name} 1.0.0 --server ../portal  # the release in the live shells
 npx portal list ${name}
 \`\`\`
 

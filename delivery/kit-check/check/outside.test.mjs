@@ -242,7 +242,7 @@ test('it is released to a portal, each version once', async () => {
   assert.ok(existsSync(path.join(store, 'slab-yards')));
 });
 
-test('it passes the matrix in a packaged portal, beside the remotes of that portal, and then needs no excuse', async () => {
+test('it passes the matrix in a packaged portal, and then needs no excuse', async () => {
   await runPlatform();
   const releasing = { RELEASE_STORE: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') };
   const matrix = (version, options) =>
@@ -251,10 +251,7 @@ test('it passes the matrix in a packaged portal, beside the remotes of that port
       ...options,
     });
   const reason = ['--reason', 'A test'];
-  const passed = await matrix('1.0.0');
-  const [, pages] =
-    /slab-yards 1\.0\.0-\w+ in shell .*: ok \(1 page, beside (\d+) of others\)/.exec(passed) ?? [];
-  assert.ok(Number(pages) > 20, passed);
+  assert.match(await matrix('1.0.0'), /slab-yards 1\.0\.0-\w+ in shell .*: ok \(1 page\)/);
   await portal(['promote', 'slab-yards', '1.0.0', ...reason]);
 
   addRecordPage();
@@ -266,7 +263,7 @@ test('it passes the matrix in a packaged portal, beside the remotes of that port
   writeFileSync(path.join(remote, 'src', 'testing', 'seeds.ts'), SEEDS);
   await npm('run', 'typecheck');
   await portal(['release', '--version', '1.1.0']);
-  assert.match(await matrix('1.1.0'), /slab-yards 1\.1\.0-\w+ in shell .*: ok \(2 pages/);
+  assert.match(await matrix('1.1.0'), /slab-yards 1\.1\.0-\w+ in shell .*: ok \(2 pages\)/);
   assert.match(await portal(['list', 'slab-yards']), /1\.0\.0-\w{12} .*current/);
 });
 

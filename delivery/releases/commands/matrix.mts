@@ -9,9 +9,9 @@ import {
   SHELL,
   viewRegistry,
 } from '@slabdesk/releases';
-import { type Pair, sayPairs } from '../matrix/pairs.mts';
 import type { Candidate } from '../matrix/plan.mts';
 import { type PortalBuild, packagedPortal } from '../matrix/portal-build.mts';
+import { type MatrixResult, sayResults } from '../matrix/results.mts';
 import { runMatrix } from '../matrix/run-matrix.mts';
 import { authorOf, commitOf } from './author.mts';
 import { findCheckout } from './checkout.mts';
@@ -23,12 +23,12 @@ const verdict = async (
   store: ReleaseReader,
   { shell }: ReleaseRegistry,
   candidate: Candidate | undefined,
-  pairs: readonly Pair[],
+  results: readonly MatrixResult[],
 ): Promise<string | undefined> => {
   if (candidate && candidate.name !== SHELL)
     return lackOfProof(await readProof(store, candidate.name, candidate.id, shell));
-  const failed = pairs.filter(({ result }) => result?.outcome === 'failed');
-  return failed.length > 0 ? `${failed.length} of ${pairs.length} pairs failed` : undefined;
+  const failed = results.filter(({ outcome }) => outcome === 'failed');
+  return failed.length > 0 ? `${failed.length} of ${results.length} failed` : undefined;
 };
 
 /** The portal whose server runs the releases: that of the checkout, or a packaged one. */
@@ -54,10 +54,10 @@ interface MatrixCommand {
 /**
  * Runs releases of a portal with each other in Chromium before browsers get them, and keeps the results there: a release of a
  * remote in the live shells, including the previous one; a shell with the remotes that browsers get; without either, what browsers
- * get now. Pairs that passed before do not run again, but with `again`.
+ * get now. A release that passed before in a shell does not run in it again, but with `again`.
  *
  * In a checkout of the portal the server is its own. `server` names the folder of a packaged portal, whose server runs the
- * releases, and whose remotes run beside a candidate where the store has none of their name.
+ * releases, and whose remotes are there too where the store has none of their name.
  */
 export const matrix = async ({ remote, version, again, server, json }: MatrixCommand): Promise<void> => {
   const store = openPortal();
@@ -71,10 +71,10 @@ export const matrix = async ({ remote, version, again, server, json }: MatrixCom
   const facts = { by: await authorOf(undefined), commit: await commitOf() };
   const say = (text: string): void => console.error(text);
   const options = { store, registry, portal, candidate, again, say, facts };
-  const pairs = await runMatrix(options);
-  const lack = await verdict(store, registry, candidate, pairs);
-  if (json) console.log(JSON.stringify({ passed: !lack, ...(lack && { lack }), pairs }, null, 2));
-  else console.log(sayPairs(pairs));
+  const results = await runMatrix(options);
+  const lack = await verdict(store, registry, candidate, results);
+  if (json) console.log(JSON.stringify({ passed: !lack, ...(lack && { lack }), results }, null, 2));
+  else console.log(sayResults(results));
   if (!lack) return;
   console.error(`\n✖ ${candidate ? `${candidate.name} ${candidate.id} does not pass: ` : ''}${lack}`);
   process.exitCode = 1;

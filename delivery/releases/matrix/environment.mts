@@ -26,7 +26,7 @@ import { listedRemotes, type PortalBuild } from './portal-build.mts';
 import { type AdminCommand, adminRemotes } from './records.mts';
 
 /** A server looks at its registry every second; a machine that is busy takes longer, in ms. */
-const NOTICED_MS = 15_000;
+const NOTICED_MS = 60_000;
 const POLL_MS = 150;
 
 /** The releases that browsers get, by remote. */

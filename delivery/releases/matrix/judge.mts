@@ -21,12 +21,6 @@ export interface Seen {
   errors: string[];
   /** URLs that did not respond. */
   waiting?: string[];
-  /** Whether a pointer reaches the heading. */
-  isReachable?: boolean;
-  /** Computed styles, as `color of body`. */
-  look?: Record<string, string>;
-  /** The browser's built-ins that scripts changed, such as `Array.prototype.map`. */
-  builtins?: string[];
 }
 
 /** The release that a page has to come from, and the URL of its container. */
@@ -81,52 +75,6 @@ export const judge = (check: PageCheck, seen: Seen, expected: ExpectedRelease): 
     ...seen.violations.map((text) => `against the policy: ${text}`),
     ...seen.errors.map((text) => `console: ${text}`),
     ...seen.areas.map((text) => `an area says: ${text}`),
-    ...judgeScripts(check, seen, expected),
-  ];
-  return summarise(lines);
-};
-
-const quoted = (heading: string | undefined): string => (heading ? `“${heading}”` : 'no heading');
-
-const judgeLook = (seen: Seen, usual: Seen): string[] => {
-  if (!seen.heading || !usual.heading) return [];
-  if (usual.isReachable && !seen.isReachable) return ['something covers it, or it can’t be clicked'];
-  return Object.entries(usual.look ?? {}).flatMap(([what, value]) =>
-    seen.look?.[what] === value ? [] : [`the ${what} is ${seen.look?.[what]} instead of ${value}`],
-  );
-};
-
-/** Why a page is no measure for what a candidate changes: it fails without the candidate as well. */
-export const judgeUsual = (check: PageCheck, { failure, heading, path }: Seen): string[] =>
-  !failure && heading && path === check.lands ? [] : ['it fails without the candidate'];
-
-/**
- * Lists what a candidate changed about a page of another remote; empty if the page is as it was without the candidate.
- * A page that failed without it as well says nothing about the candidate.
- */
-export const judgeBeside = (
-  check: PageCheck,
-  seen: Seen,
-  usual: Seen,
-  expected: ExpectedRelease,
-): string[] => {
-  if (judgeUsual(check, usual).length > 0) return [];
-  if (seen.failure) return [shorten(seen.failure)];
-  const isNew = (list: readonly string[] | undefined) => (line: string) => !list?.includes(line);
-  const lines = [
-    ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),
-    ...(seen.heading === usual.heading
-      ? []
-      : [
-          `it shows ${quoted(seen.heading)} instead of ${quoted(usual.heading)}`,
-          ...(seen.heading ? [] : waits(seen)),
-        ]),
-    ...seen.crashes.filter(isNew(usual.crashes)).map((text) => `it crashes: ${text}`),
-    ...seen.violations.filter(isNew(usual.violations)).map((text) => `against the policy: ${text}`),
-    ...seen.errors.filter(isNew(usual.errors)).map((text) => `console: ${text}`),
-    ...seen.areas.filter(isNew(usual.areas)).map((text) => `an area says: ${text}`),
-    ...judgeLook(seen, usual),
-    ...(seen.builtins ?? []).filter(isNew(usual.builtins)).map((name) => `${name} was changed for all pages`),
     ...judgeScripts(check, seen, expected),
   ];
   return summarise(lines);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judge, judgeBeside } from './judge.mts';
+import { judge } from './judge.mts';
 
 const check = { route: '/orders', page: 'orders', viewer: 'dealer', url: '/orders', lands: '/orders' };
 const release = {
@@ -73,47 +73,3 @@ test('an error is told with its whole cause, before what follows from it', () =>
   const areas = Array.from({ length: 9 }, (_none, index) => `Not loaded ${index}`);
   assert.equal(judged({ areas, errors: [cause] })[0], `console: ${cause}`);
 });
-
-const usual = {
-  ...fine,
-  isReachable: true,
-  look: { 'display of body': 'block', 'color of h1': 'rgb(0, 0, 0)' },
-  builtins: ['window.fetch'],
-};
-const beside = (changes = {}, before = usual) =>
-  judgeBeside(check, { ...usual, ...changes }, before, { release, entry: `${folder}remoteEntry.js` });
-
-test('a page that is as it was without the candidate is fine, whatever was wrong with it before', () => {
-  assert.deepEqual(beside(), []);
-  const before = { ...usual, errors: ['Oh no'], areas: ['Not loaded'] };
-  assert.deepEqual(beside({ errors: ['Oh no'], areas: ['Not loaded'] }, before), []);
-  for (const broken of [{ failure: 'x' }, { heading: undefined }, { path: '/login' }])
-    assert.deepEqual(beside({ heading: undefined }, { ...usual, ...broken }), []);
-});
-
-for (const [what, changes, expected] of [
-  ['that could not be opened', { failure: 'Target crashed' }, /Target crashed/],
-  ['that a candidate hides', { heading: undefined }, /shows no heading instead of “Orders”/],
-  ['for which the not-found screen is shown', { heading: 'Page Not Found' }, /“Page Not Found” instead of/],
-  ['that leads elsewhere', { path: '/forbidden' }, /leads to \/forbidden/],
-  ['that crashes', { crashes: ['TypeError: x'] }, /crashes: TypeError: x/],
-  ['that is covered', { isReachable: false }, /something covers it/],
-  [
-    'that looks different',
-    { look: { ...usual.look, 'color of h1': 'rgb(255, 0, 0)' } },
-    /color of h1 is rgb\(255, 0, 0\) instead of rgb\(0, 0, 0\)/,
-  ],
-  [
-    'whose built-ins were replaced',
-    { builtins: ['window.fetch', 'Array.prototype.map'] },
-    /Array\.prototype\.map was changed/,
-  ],
-  ['whose script did not run', { scripts: [url('remoteEntry.js')] }, /page-orders\.js .* was not loaded/],
-  ['with new errors', { errors: ['Oh no'] }, /console: Oh no/],
-]) {
-  test(`beside a candidate, a page ${what} fails`, () => {
-    const lines = beside(changes);
-    assert.equal(lines.length, 1);
-    assert.match(lines[0], expected);
-  });
-}

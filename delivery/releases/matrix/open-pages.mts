@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { findChromium } from '@slabdesk/command-kit/chromium';
 import { problem } from '@slabdesk/releases';
 import type { RemoteDescriptor } from 'bff-contract/web';
@@ -13,9 +12,9 @@ import {
   type Request,
 } from 'playwright-core';
 import type { Seen } from './judge.mts';
-import type { ExpectedPage, PageCheck, Viewer } from './page-checks.mts';
+import type { PageCheck, Viewer } from './page-checks.mts';
 import type { SeededRecords } from './seeds.mts';
-import { type Visit, visitAll } from './visits.mts';
+import { visitAll } from './visits.mts';
 
 /** A page that shows no heading after this has none, in ms; a machine that does much else besides takes its time. */
 const HEADING_MS = 30_000;
@@ -23,12 +22,9 @@ const HEADING_MS = 30_000;
 const QUIET_MS = 150;
 const MAX_QUIET_MS = 20_000;
 
-const WATCH_BUILTINS = fileURLToPath(new URL('watch-builtins.js', import.meta.url));
-
 declare global {
-  /** Adds to pages what the checks read. */
+  /** Violations of the Content-Security-Policy, which the page notes. */
   var policyViolations: string[];
-  var changedBuiltins: () => string[];
 }
 
 /** Signed-in browsers on a running portal. */
@@ -65,7 +61,7 @@ export const openViewers = async (
     const origins = token
       ? [{ origin: url, localStorage: [{ name: 'token', value: JSON.stringify(token) }] }]
       : [];
-    // Transitions take time, and change how a page looks.
+    // Transitions take time.
     const context = await browser.newContext({
       reducedMotion: 'reduce',
       storageState: { cookies: [], origins },
@@ -76,7 +72,6 @@ export const openViewers = async (
         globalThis.policyViolations.push(`${effectiveDirective} ${blockedURI}`),
       );
     });
-    await context.addInitScript({ path: WATCH_BUILTINS });
     return [viewer as Viewer, context] as const;
   };
   const viewers = new Map(await Promise.all(Object.entries(sessions).map(open)));
@@ -100,7 +95,7 @@ const readMessage = async (message: ConsoleMessage): Promise<string> => {
 };
 
 /** Events on a page. */
-export interface PageLog {
+interface PageLog {
   scripts: string[];
   crashes: string[];
   errors: string[];
@@ -113,7 +108,7 @@ export interface PageLog {
 }
 
 /** Writes down what happens on a page from now on. */
-export const watch = (page: Page): PageLog => {
+const watch = (page: Page): PageLog => {
   const log: PageLog = {
     scripts: [],
     crashes: [],
@@ -158,75 +153,36 @@ const untilQuiet = async (log: PageLog): Promise<void> => {
 const failedAreas = (page: Page): Locator =>
   page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) });
 
-/** The first heading, whether a pointer reaches it, and how the page looks where nothing but the theme decides. */
-const readHeading = async (page: Page): Promise<Pick<Seen, 'heading' | 'isReachable' | 'look'>> => {
-  const heading = page.getByRole('heading', { level: 1 }).first();
-  if (!(await heading.isVisible())) return {};
-  return heading.evaluate((element) => {
-    const properties = [
-      'display',
-      'visibility',
-      'opacity',
-      'color',
-      'background-color',
-      'font-family',
-      'font-size',
-    ];
-    const look: Record<string, string> = {};
-    for (const selector of ['html', 'body', 'main', 'h1']) {
-      const part = selector === 'h1' ? element : document.querySelector(selector);
-      const style = part && getComputedStyle(part);
-      for (const name of style ? properties : []) {
-        look[`${name} of ${selector}`] = style?.getPropertyValue(name) ?? '';
-      }
-    }
-    element.scrollIntoView({ block: 'nearest' });
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    const text = element.textContent?.replace(/\s+/g, ' ').trim();
-    return { heading: text, isReachable: element.contains(hit), look };
-  });
-};
-
-/** Reads what a page shows now, and what was noted of it since it was opened, or since the last time. */
-export const readPage = async (page: Page, log: PageLog): Promise<Seen> => {
-  const shown = await readHeading(page);
+/** Reads what a page shows now, and what was noted of it since it was opened. */
+const readPage = async (page: Page, log: PageLog): Promise<Seen> => {
+  const headings = page.getByRole('heading', { level: 1 }).filter({ visible: true });
   const facts = await page.evaluate(() => ({
-    violations: globalThis.policyViolations.splice(0),
-    builtins: globalThis.changedBuiltins(),
+    violations: globalThis.policyViolations,
     scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter((entry) => /\.js$/.test(entry.name) && entry.responseStatus < 400)
       .map((entry) => entry.name),
   }));
   await Promise.all(log.reading);
   return {
-    ...shown,
-    ...facts,
+    heading: (await headings.allInnerTexts()).find((text) => text.trim()),
     path: new URL(page.url()).pathname,
+    violations: facts.violations,
     scripts: [...new Set([...log.scripts, ...facts.scripts])],
-    crashes: log.crashes.splice(0),
+    crashes: log.crashes,
     areas: await failedAreas(page).allInnerTexts(),
-    errors: log.errors.splice(0),
+    errors: log.errors,
     waiting: [...log.pending].map((request) => request.url()),
   };
 };
 
 /**
- * Waits until the page shows a heading (this one, where it is named) or an area that failed, and has nothing more to load. A
- * page that leads on to another one shows nothing in between, so it waits for what comes then.
+ * Waits until the page shows a heading or an area that failed, and has nothing more to load. A page that leads on to another
+ * one shows nothing in between, so it waits for what comes then.
  */
-export const untilShown = async (
-  page: Page,
-  log: PageLog,
-  { heading, timeout = HEADING_MS }: ExpectedPage = {},
-): Promise<void> => {
-  const deadline = Date.now() + timeout;
-  const shown = page
-    .getByRole('heading', { level: 1, ...(heading && { name: heading, exact: true }) })
-    .first()
-    .or(failedAreas(page))
-    .first();
-  for (let left = timeout; left > 0; left = deadline - Date.now()) {
+const untilShown = async (page: Page, log: PageLog): Promise<void> => {
+  const deadline = Date.now() + HEADING_MS;
+  const shown = page.getByRole('heading', { level: 1 }).or(failedAreas(page)).first();
+  for (let left = HEADING_MS; left > 0; left = deadline - Date.now()) {
     await shown.waitFor({ timeout: left }).catch(() => undefined);
     await untilQuiet(log);
     if (await shown.isVisible()) return;
@@ -245,7 +201,7 @@ const openPage = async (context: BrowserContext, url: string, check: PageCheck):
   try {
     const address = `${url}${check.url}`;
     await page.goto(address);
-    await untilShown(page, log, check.expected);
+    await untilShown(page, log);
     const seen = await readPage(page, log);
     // Only the page for unknown paths responds with 404, which the browser logs as an error.
     const isOwnStatus = (text: string) => check.route === '*' && text.endsWith(`(${address})`);
@@ -257,27 +213,22 @@ const openPage = async (context: BrowserContext, url: string, check: PageCheck):
   }
 };
 
-/** Judges a page: what is wrong with it. */
-export type Judge<Check> = (check: Check, seen: Seen) => string[];
-
 /**
- * Opens pages by their addresses, some at once.
+ * Opens pages by their addresses.
  *
- * @param maxBroken no more pages are opened after so many that are broken
+ * @param judge what is wrong with a page
+ * @returns what is wrong with each of them
  */
-export const openAll = <Check extends PageCheck>(
+export const openAll = (
   { viewers, url }: Pick<LiveRound, 'viewers' | 'url'>,
-  checks: readonly Check[],
-  judge: Judge<Check>,
-  maxBroken?: number,
-): Promise<(Visit<Seen> & { check: Check })[]> => {
-  const open = async (check: Check): Promise<Visit<Seen>> => {
+  checks: readonly PageCheck[],
+  judge: (check: PageCheck, seen: Seen) => string[],
+): Promise<string[][]> =>
+  visitAll(checks, async (check) => {
     const context = viewers.get(check.viewer);
     if (!context) throw new Error(`There is no browser for ${check.viewer}`);
     const seen = await openPage(context, url, check);
     // That says nothing about the release.
     if (!context.browser()?.isConnected()) throw new Error('The browser has ended. Run the matrix again.');
-    return { value: seen, what: judge(check, seen) };
-  };
-  return visitAll(checks, open, maxBroken);
-};
+    return judge(check, seen);
+  });

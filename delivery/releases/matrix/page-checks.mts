@@ -22,26 +22,16 @@ const SPECIAL: Partial<Record<string, { path?: string; query?: string; viewer?: 
   '*': { path: '/no/such/page' },
 };
 
-/** The state to wait for when a page is opened. */
-export interface ExpectedPage {
-  /** The text of its heading; any where it is left out. */
-  heading?: string | undefined;
-  /** In ms. */
-  timeout?: number;
-}
-
 /** A page to open. */
 export interface PageCheck {
   /** As the manifest names it. */
   route: string;
   page: string;
-  guard: RouteGuard;
   viewer: Viewer;
   /** Path and query. */
   url: string;
   /** The path that it ends at. */
   lands: string;
-  expected?: ExpectedPage;
 }
 
 /** Record ids by the part of the path that precedes them. */
@@ -50,7 +40,7 @@ export type Records = Readonly<Record<string, string>>;
 /** The records that the pages of a release are opened with. */
 export type RecordsOf = (release: Pick<RemoteRelease, 'name' | 'directory'>) => Records;
 
-export type Routes = readonly Pick<RouteEntry, 'path' | 'page' | 'guard'>[];
+type Routes = readonly Pick<RouteEntry, 'path' | 'page' | 'guard'>[];
 
 /** Fills the ids in: `/orders/:id` is a page of the record of `orders`. */
 const fill = (path: string, records: Records): string | undefined => {
@@ -64,7 +54,7 @@ const checkOf = ({ path: route, page, guard }: Routes[number], records: Records)
   const filled = fill(path, records);
   return filled === undefined
     ? undefined
-    : { route, page, guard, viewer, url: `${filled}${query}`, lands: lands ?? filled };
+    : { route, page, viewer, url: `${filled}${query}`, lands: lands ?? filled };
 };
 
 /**

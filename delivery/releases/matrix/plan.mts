@@ -1,10 +1,5 @@
 import { liveShells, type ReleaseRegistry, SHELL } from '@slabdesk/releases';
 
-/**
- * Plans which releases run together. A pair is a release of a remote in a release of the shell. Remotes don't know each
- * other, but they share a page: so a candidate also runs beside the live releases of the others.
- */
-
 /** A release that is about to be promoted, or deployed. */
 export interface Candidate {
   name: string;
@@ -28,47 +23,34 @@ export const shellsToRun = (
 ): string[] => (candidate?.name === SHELL ? [candidate.id] : liveShells(shell));
 
 /**
- * The releases to serve, by remote: the candidate first, then what browsers get or got last. Remotes that browsers get
- * from their server's own build have none: it is in no store.
+ * The releases to serve, by remote: what browsers get or got last, or the candidate and what browsers get of the others. Remotes
+ * that browsers get from their server's own build have none: it is in no store.
  */
 export const releasesToRun = (
   { remotes }: Pick<ReleaseRegistry, 'remotes'>,
   candidate?: Candidate,
 ): Record<string, string[]> => {
-  const lists = Object.fromEntries(
-    Object.entries(remotes).map(([name, { current, canary, previous }]) => [
-      name,
-      unique([current, canary?.release, previous[0]]),
-    ]),
-  );
-  if (candidate && candidate.name !== SHELL) {
-    lists[candidate.name] = unique([candidate.id, ...(lists[candidate.name] ?? [])]);
-  }
-  return Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids.length > 0));
+  const isRemote = candidate !== undefined && candidate.name !== SHELL;
+  const lists = Object.entries(remotes).map(([name, { current, canary, previous }]) => {
+    const ids = unique([current, canary?.release, previous[0]]);
+    return [name, isRemote ? ids.slice(0, 1) : ids] as const;
+  });
+  return {
+    ...Object.fromEntries(lists.filter(([, ids]) => ids.length > 0)),
+    ...(isRemote && { [candidate.name]: [candidate.id] }),
+  };
 };
 
-/** One release of each remote, for a round; the first one where a remote has no more. */
-const servedIn = (lists: Lists, round: number): Ids =>
-  Object.fromEntries(
-    Object.entries(lists).flatMap(([name, ids]) => {
-      const id = ids[round] ?? ids[0];
-      return id === undefined ? [] : [[name, id]];
-    }),
-  );
-
 /**
- * The releases that are served at once, in as few rounds as give each of them its turn; a candidate has the first.
- *
- * @param brought releases of other remotes that ship with the portal, served in every round
+ * The releases that are served at once, in as few rounds as give each of them its turn; the first one where a remote has no
+ * more.
  */
-export const roundsOf = (lists: Lists, brought: Ids = {}): Ids[] =>
-  Array.from({ length: Math.max(0, ...Object.values(lists).map((ids) => ids.length)) }, (_none, round) => ({
-    ...brought,
-    ...servedIn(lists, round),
-  }));
-
-/** The first round without the candidate, which shows how the others' pages are without it. */
-export const roundWithout = (lists: Lists, { name }: Candidate, brought: Ids = {}): Ids => ({
-  ...brought,
-  ...servedIn({ ...lists, [name]: lists[name]?.slice(1) ?? [] }, 0),
-});
+export const roundsOf = (lists: Lists): Ids[] =>
+  Array.from({ length: Math.max(0, ...Object.values(lists).map((ids) => ids.length)) }, (_none, round) =>
+    Object.fromEntries(
+      Object.entries(lists).flatMap(([name, ids]) => {
+        const id = ids[round] ?? ids[0];
+        return id === undefined ? [] : [[name, id]];
+      }),
+    ),
+  );

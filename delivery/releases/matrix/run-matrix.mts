@@ -1,5 +1,5 @@
 import {
-  type Outcome,
+  type PairId,
   type PortalClient,
   problem,
   type ReleaseRegistry,
@@ -13,14 +13,13 @@ import { incompatibility, withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { Browser } from 'playwright-core';
 import { addedRemotes } from './added-remotes.mts';
-import { checkBeside, openOthers } from './check-beside.mts';
 import { checkRelease } from './check-release.mts';
 import { createEnvironment, type Environment, type EnvironmentServer } from './environment.mts';
-import { type LiveRound, openViewers, startBrowser } from './open-pages.mts';
-import type { Pair } from './pairs.mts';
-import { type Candidate, type Ids, releasesToRun, roundsOf, roundWithout, shellsToRun } from './plan.mts';
+import { openViewers, startBrowser } from './open-pages.mts';
+import { type Candidate, type Ids, releasesToRun, roundsOf, shellsToRun } from './plan.mts';
 import { listedRemotes, type PortalBuild } from './portal-build.mts';
 import { fillPortal, signIn } from './records.mts';
+import type { MatrixResult } from './results.mts';
 import { makeSeeds, type SeededRecords } from './seeds.mts';
 
 interface MatrixOptions {
@@ -30,7 +29,7 @@ interface MatrixOptions {
   /** Its server serves the releases. */
   portal: PortalBuild;
   candidate?: Candidate | undefined;
-  /** Pairs that passed before run again. */
+  /** Releases that passed before run again. */
   again?: boolean | undefined;
   /** Prints a line. */
   say: (text: string) => void;
@@ -38,52 +37,24 @@ interface MatrixOptions {
   facts: { by: string; commit?: string | undefined };
 }
 
-/** A candidate among the live releases of the other remotes. */
-interface Beside {
-  candidate: RemoteRelease;
-  /** Served without it. */
-  without: Ids;
-  others: Ids;
-  /**
-   * The shell that it runs beside them in: the first one that it fits. What it does to them (styles, built-ins, shared modules,
-   * stored values) doesn't depend on the shell, and takes most of a run.
-   */
-  shell: string | undefined;
-}
-
 /** The work of a run. */
 interface Plan {
   shells: ReadonlyMap<string, ShellRelease>;
+  /** The releases from the store. */
   releases: readonly RemoteRelease[];
   /** The releases that are served at once. */
   rounds: readonly Ids[];
-  /** Pairs that have no result run. */
-  pairs: Pair[];
   /** Remotes that the contract of the portal doesn't list. */
   added: RemotePaths;
-  beside: Beside | undefined;
 }
 
-const isSameRecord = (one: Ids, other: Ids): boolean =>
-  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
-
-/**
- * Whether a result still says what another run would. A candidate that failed runs again, and one that ran beside other
- * releases of the other remotes; that a release broke their pages is found by nothing but its own turn as the candidate.
- */
-const holds = (known: Result, { shell }: Pair, beside: Beside | undefined): boolean => {
-  if (known.outcome === 'failed') return !beside && known.failures.some((each) => each.beside);
-  if (beside?.shell !== shell || known.outcome === 'refused') return true;
-  return known.beside !== undefined && isSameRecord(known.beside, beside.others);
-};
-
 const makePlan = async (
-  { store, registry, portal, candidate, again }: MatrixOptions,
+  { registry, portal, candidate }: MatrixOptions,
   environment: Environment,
 ): Promise<Plan> => {
   const lists = releasesToRun(registry, candidate);
   const brought = await environment.takeBuilds(lists);
-  const rounds = roundsOf(lists, brought);
+  const rounds = roundsOf(lists).map((ids) => ({ ...brought, ...ids }));
   const releases = await Promise.all(
     Object.entries(lists).flatMap(([name, ids]) => ids.map((id) => environment.release(name, id))),
   );
@@ -91,129 +62,73 @@ const makePlan = async (
   const shells = new Map<string, ShellRelease>();
   for (const id of shellsToRun(registry, candidate))
     shells.set(id, withRemotePaths(await environment.shell(id), added));
-
-  const besideOf = async ({ name, id }: Candidate): Promise<Beside> => {
-    const own = await environment.release(name, id);
-    const { [name]: _own, ...others } = rounds[0] ?? {};
-    const [shell] = [...shells].find(([, each]) => !incompatibility(own, each)) ?? [];
-    return { candidate: own, without: roundWithout(lists, { name, id }, brought), others, shell };
-  };
-  const beside = candidate && candidate.name !== SHELL ? await besideOf(candidate) : undefined;
-  const withResult = async (pair: Pair): Promise<Pair> => {
-    const known = again ? undefined : await readResult(store, pair);
-    return known && holds(known, pair, beside) ? { ...pair, result: { ...known, keptFrom: known.at } } : pair;
-  };
-  // The others' releases had their turn when they were candidates.
-  const asked = beside ? [beside.candidate] : releases;
-  const pairs = [...shells.keys()].flatMap((shell) =>
-    asked.map(({ name, directory }) => withResult({ remote: name, release: directory, shell })),
-  );
-  return { shells, releases, rounds, pairs: await Promise.all(pairs), added, beside };
+  return { shells, releases, rounds, added };
 };
 
+/** Keeps a result: what its pages showed, or why it is refused. */
+type Keep = (
+  pair: PairId,
+  said: Pick<Result, 'failures' | 'pages' | 'reason' | 'browser'>,
+) => Promise<unknown>;
+
 /** A server with one release of the shell, and what all rounds in it share. */
-interface ShellRun {
-  environment: Environment;
-  server: EnvironmentServer;
+interface ShellServer extends EnvironmentServer {
   browser: Browser;
   records: SeededRecords;
-  shell: ShellRelease;
-  say: (text: string) => void;
 }
 
-/** Serves the releases that the shell takes, signs everybody in, and does something with it. */
-const inRound = async <Value,>(
-  { environment, server, browser, records, shell }: ShellRun,
-  served: Ids,
-  task: (round: LiveRound, releases: readonly RemoteRelease[]) => Promise<Value>,
-): Promise<Value> => {
-  const all = await Promise.all(Object.entries(served).map(([name, id]) => environment.release(name, id)));
-  const releases = all.filter((release) => !incompatibility(release, shell));
-  const named = await server.promote(releases);
-  const { viewers, close } = await openViewers(browser, server.url, await signIn(server.url));
+/** Serves releases, signs everybody in, and opens the pages of those whose result is missing. */
+const runRound = async (
+  { url, promote, browser, records }: ShellServer,
+  releases: readonly RemoteRelease[],
+  missing: readonly PairId[],
+  keep: Keep,
+): Promise<void> => {
+  const named = await promote(releases);
+  const { viewers, close } = await openViewers(browser, url, await signIn(url));
   try {
-    return await task({ viewers, url: server.url, named, ...records }, releases);
+    for (const release of releases) {
+      const pair = missing.find(({ remote }) => remote === release.name);
+      if (!pair) continue;
+      const said = await checkRelease({ viewers, url, named, ...records }, release);
+      await keep(pair, { ...said, browser: browser.version() });
+    }
   } finally {
     await close();
   }
 };
 
-/** Runs a candidate, and then the pages of the other remotes beside it. */
-const runBeside = async (
-  run: ShellRun,
-  served: Ids,
-  { candidate, without, others: beside }: Beside,
-): Promise<Outcome> => {
-  const before =
-    Object.keys(beside).length > 0
-      ? await inRound(run, without, async (round, releases) => {
-          const others = releases.filter(({ name }) => name !== candidate.name);
-          run.say(`  pages of ${others.map(({ name }) => name).join(', ')} without it`);
-          return openOthers(round, candidate, others);
-        })
-      : undefined;
-  return inRound(run, served, async (round): Promise<Outcome> => {
-    run.say('  its own pages');
-    const own = await checkRelease(round, candidate);
-    if (own.outcome !== 'ok' || !before) return { ...own, beside };
-    run.say('  pages of the others beside it');
-    const { pages, failures } = await checkBeside(round, candidate, before);
-    return { ...own, outcome: failures.length > 0 ? 'failed' : 'ok', failures, beside, besidePages: pages };
-  });
-};
-
-type Keep = (pair: Pair, outcome: Outcome, browser?: string) => Promise<void>;
-
-/** Runs the open pairs of a shell. */
-const runShell = async (
-  run: ShellRun,
-  { rounds, beside }: Plan,
-  open: readonly Pair[],
-  keep: Keep,
-): Promise<void> => {
-  for (const served of rounds) {
-    const turns = open.filter(({ remote, release, result }) => !result && served[remote] === release);
-    const [first] = turns;
-    if (!first) continue;
-    run.say(`Shell ${first.shell}: ${turns.map(({ remote, release }) => `${remote} ${release}`).join(', ')}`);
-    const version = run.browser.version();
-    if (beside?.shell === first.shell) await keep(first, await runBeside(run, served, beside), version);
-    else
-      await inRound(run, served, async (round, releases) => {
-        for (const release of releases) {
-          const pair = turns.find(({ remote }) => remote === release.name);
-          if (pair) await keep(pair, await checkRelease(round, release), version);
-        }
-      });
-  }
-};
-
-/** Fills the portal, and adds what the releases want to show. */
-const makeRecords = async (
-  { url, admin }: EnvironmentServer,
-  releases: readonly RemoteRelease[],
-): Promise<SeededRecords> => {
-  const { people, records } = await fillPortal(url, admin);
-  return makeSeeds(releases, people, records);
-};
-
-/** Runs what is open of a plan, shell by shell. */
-const runPlan = async (
+/** Gets the missing results, shell by shell. */
+const runMissing = async (
   environment: Environment,
-  plan: Plan,
-  say: (text: string) => void,
+  { shells, releases, rounds, added }: Plan,
+  missing: readonly PairId[],
+  say: MatrixOptions['say'],
   keep: Keep,
 ): Promise<void> => {
   const browser = await startBrowser();
   try {
     let records: SeededRecords | undefined;
-    for (const [id, shell] of plan.shells) {
-      const open = plan.pairs.filter((pair) => pair.shell === id && !pair.result);
-      if (open.length === 0) continue;
-      const server = await environment.open(id, plan.added, say);
+    for (const [id, shell] of shells) {
+      if (!missing.some((pair) => pair.shell === id)) continue;
+      const server = await environment.open(id, added, say);
       try {
-        records ??= await makeRecords(server, plan.releases);
-        await runShell({ environment, server, browser, records, shell, say }, plan, open, keep);
+        if (!records) {
+          const { people, records: common } = await fillPortal(server.url, server.admin);
+          records = await makeSeeds(releases, people, common);
+        }
+        for (const served of rounds) {
+          const turns = missing.filter(
+            ({ remote, release, shell }) => shell === id && served[remote] === release,
+          );
+          if (turns.length === 0) continue;
+          say(`Shell ${id}: ${turns.map(({ remote, release }) => `${remote} ${release}`).join(', ')}`);
+          const all = await Promise.all(
+            Object.entries(served).map(([name, release]) => environment.release(name, release)),
+          );
+          const fitting = all.filter((release) => !incompatibility(release, shell));
+          await runRound({ ...server, browser, records }, fitting, turns, keep);
+        }
       } finally {
         await server.stop();
       }
@@ -225,33 +140,42 @@ const runPlan = async (
 
 /**
  * Runs releases of remotes in releases of the shell, all from a portal, and keeps the results there. A candidate runs alone.
- * Pairs that passed before do not run again, unless `again` says so: neither of the two has changed since. Nor do those
- * that don't fit: their browsers get what was before.
+ * A release that passed before in a shell does not run in it again, unless `again` says so: neither of the two has changed
+ * since. Nor does one that doesn't fit: its browsers get the previous release.
  */
-export const runMatrix = async (options: MatrixOptions): Promise<Pair[]> => {
-  const { store, registry, candidate, portal, say, facts } = options;
+export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]> => {
+  const { store, registry, candidate, portal, again, say, facts } = options;
   if (shellsToRun(registry, candidate).length === 0) {
     throw problem(
       `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
       'npm run release -w shell\nportal deployed shell <version> --reason "…"',
     );
   }
-  const keep: Keep = async (pair, outcome, browser) => {
-    const { remote, release, shell } = pair;
-    pair.result = { ...outcome, at: new Date().toISOString(), ...facts, ...(browser && { browser }) };
-    await store.keepResult({ remote, release, shell }, pair.result);
+  const results: MatrixResult[] = [];
+  const keep: Keep = async (pair, said) => {
+    const outcome = said.reason ? 'refused' : said.failures.length > 0 ? 'failed' : 'ok';
+    const result = { outcome, ...said, at: new Date().toISOString(), ...facts } as const;
+    results.push({ ...pair, ...result });
+    await store.keepResult(pair, result);
   };
   const environment = await createEnvironment(store, portal);
   try {
     const plan = await makePlan(options, environment);
-    for (const pair of plan.pairs.filter(({ result }) => !result)) {
-      const release = await environment.release(pair.remote, pair.release);
-      const shell = plan.shells.get(pair.shell);
-      const reason = shell && incompatibility(release, shell);
-      if (reason) await keep(pair, { outcome: 'refused', reason, failures: [], pages: 0 });
+    const isAsked = ({ name }: RemoteRelease) =>
+      !candidate || candidate.name === SHELL || candidate.name === name;
+    const missing: PairId[] = [];
+    for (const [shell, described] of plan.shells) {
+      for (const release of plan.releases.filter(isAsked)) {
+        const pair = { remote: release.name, release: release.directory, shell };
+        const known = again ? undefined : await readResult(store, pair);
+        const reason = incompatibility(release, described);
+        if (known && known.outcome !== 'failed') results.push({ ...pair, ...known, keptFrom: known.at });
+        else if (reason) await keep(pair, { reason, failures: [], pages: 0 });
+        else missing.push(pair);
+      }
     }
-    if (plan.pairs.some(({ result }) => !result)) await runPlan(environment, plan, say, keep);
-    return plan.pairs;
+    if (missing.length > 0) await runMissing(environment, plan, missing, say, keep);
+    return results;
   } finally {
     await environment.close();
   }

@@ -123,12 +123,13 @@ export interface PageFailure {
   route: string;
   viewer: string;
   what: string[];
-  /** The other remote whose page it is. */
-  beside?: { remote: string; release: string };
 }
 
-/** The outcome of running a release of a remote in a release of the shell. */
-export interface Outcome {
+/**
+ * The result of running a release of a remote in a release of the shell. Results are numbered and stay; the newest of a pair is
+ * in force.
+ */
+export interface Result {
   /** refused: the shell is too old for it, and browsers got what was before. */
   outcome: 'ok' | 'refused' | 'failed';
   /** Why it is refused. */
@@ -136,14 +137,6 @@ export interface Outcome {
   failures: PageFailure[];
   /** How many were opened. */
   pages: number;
-  /** The other remotes' releases that it ran beside as a candidate, by remote. */
-  beside?: Readonly<Record<string, string>>;
-  /** How many pages of theirs were opened. */
-  besidePages?: number;
-}
-
-/** An outcome as the store keeps it. Results are numbered and stay; the newest of a pair is in force. */
-export interface Result extends Outcome {
   /** ISO time. */
   at: string;
   by: string;

@@ -19,7 +19,6 @@ export {
 export type {
   FinishedBuild,
   NamedShellBuild,
-  Outcome,
   PageFailure,
   PairId,
   ReleaseOf,

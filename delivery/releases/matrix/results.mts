@@ -1,0 +1,31 @@
+import type { PairId, Result } from '@slabdesk/releases';
+
+/** The result of a release of a remote in a release of the shell. */
+export interface MatrixResult extends PairId, Result {
+  /** ISO time of the earlier run that it is from. */
+  keptFrom?: string;
+}
+
+const nameOf = ({ remote, release, shell }: PairId): string => `${remote} ${release} in shell ${shell}`;
+
+const describe = ({ outcome, reason, pages, failures, keptFrom }: MatrixResult): string => {
+  const said = {
+    ok: `ok (${pages === 1 ? '1 page' : `${pages} pages`})`,
+    refused: `refused: ${reason}`,
+    failed: `failed (${failures.map(({ route }) => route).join(', ')})`,
+  };
+  return `${said[outcome]}${keptFrom ? `, run ${keptFrom.slice(0, 10)}` : ''}`;
+};
+
+/** The results as people read them: a line for each, and below what failed. */
+export const sayResults = (results: readonly MatrixResult[]): string =>
+  [
+    ...results.map((result) => `${nameOf(result)}: ${describe(result)}`),
+    ...results.flatMap((result) =>
+      result.failures.flatMap(({ route, viewer, what }) => [
+        '',
+        `${nameOf(result)}, ${route} as ${viewer}:`,
+        ...what.map((line) => `  ${line}`),
+      ]),
+    ),
+  ].join('\n');
