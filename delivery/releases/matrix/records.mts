@@ -7,7 +7,7 @@ import type { Sessions } from './open-pages.mts';
 import type { Records } from './page-checks.mts';
 import type { Seeders } from './seeds.mts';
 
-const PASSWORD = 'Tested-In-Pairs-1';
+const PASSWORD = 'Tested-In-Shells-1';
 const account = (name: string) => ({
   name,
   email: `${name.toLowerCase()}@matrix.example`,

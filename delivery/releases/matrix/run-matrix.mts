@@ -118,9 +118,7 @@ const runMissing = async (
           records = await makeSeeds(releases, people, common);
         }
         for (const served of rounds) {
-          const turns = missing.filter(
-            ({ remote, release, shell }) => shell === id && served[remote] === release,
-          );
+          const turns = missing.filter((pair) => pair.shell === id && served[pair.remote] === pair.release);
           if (turns.length === 0) continue;
           say(`Shell ${id}: ${turns.map(({ remote, release }) => `${remote} ${release}`).join(', ')}`);
           const all = await Promise.all(

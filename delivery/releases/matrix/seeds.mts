@@ -44,8 +44,8 @@ const idOf = (response: unknown): string => {
   return _id;
 };
 
-/** The result of one release's seeds. */
-interface Outcome {
+/** The records of a release, and the first seed that failed. */
+interface Made {
   records: Records;
   problem: SeedProblem | undefined;
 }
@@ -62,18 +62,18 @@ export const makeSeeds = async (
   people: Seeders,
   common: Records,
 ): Promise<SeededRecords> => {
-  const outcomes = new Map<string, Outcome>();
-  const made = new Map<string, unknown>();
+  const madeBy = new Map<string, Made>();
+  const responses = new Map<string, unknown>();
   const keyOf = ({ name, directory }: Seeded) => `${name}/${directory}`;
 
   const call = async ({ as, post, body }: RemoteSeed, records: Records): Promise<unknown> => {
     const filled = [String(fill(post, records)), fill(body, records)] as const;
     const key = JSON.stringify([as, ...filled]);
-    if (!made.has(key)) made.set(key, await people[as].create(...filled));
-    return made.get(key);
+    if (!responses.has(key)) responses.set(key, await people[as].create(...filled));
+    return responses.get(key);
   };
 
-  const makeAll = async ({ seeds = [] }: Seeded): Promise<Outcome> => {
+  const makeAll = async ({ seeds = [] }: Seeded): Promise<Made> => {
     let records = common;
     let problem: SeedProblem | undefined;
     for (const [index, seed] of seeds.entries()) {
@@ -88,9 +88,9 @@ export const makeSeeds = async (
     return { records, problem };
   };
 
-  for (const release of releases) outcomes.set(keyOf(release), await makeAll(release));
+  for (const release of releases) madeBy.set(keyOf(release), await makeAll(release));
   return {
-    recordsOf: (release) => outcomes.get(keyOf(release))?.records ?? common,
-    seedProblemOf: (release) => outcomes.get(keyOf(release))?.problem,
+    recordsOf: (release) => madeBy.get(keyOf(release))?.records ?? common,
+    seedProblemOf: (release) => madeBy.get(keyOf(release))?.problem,
   };
 };
