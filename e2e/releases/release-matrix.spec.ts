@@ -12,6 +12,36 @@ const FEW = [
   { path: '/terms-of-service', page: 'terms', layout: 'column', guard: 'public', title: 'Terms of Service' },
 ];
 
+/** The page that leads to another one shows a heading first, and the other one comes late. */
+const SLOW = {
+  routes: [FEW[0], { path: '/logout', page: 'logout', layout: 'column', guard: 'public', title: 'Sign Out' }],
+  nav: [],
+  pages: { login: { scripts: [], shares: [] }, logout: { scripts: [], shares: [] } },
+  container: `
+    let scope;
+    const share = (name) => scope[name][Object.keys(scope[name])[0]];
+    var GLOBAL = {
+      init: (given) => { scope = given; },
+      get: async () => {
+        const { createElement, useEffect, useState } = (await share('react').get())();
+        const later = (task) => () => { setTimeout(task, 1_000); };
+        const Login = () => {
+          const [isShown, show] = useState(false);
+          useEffect(later(() => show(true)), []);
+          return isShown ? createElement('h1', null, 'Sign In') : null;
+        };
+        const Logout = () => {
+          useEffect(later(() => {
+            history.pushState(null, '', '/login');
+            dispatchEvent(new PopStateEvent('popstate'));
+          }), []);
+          return createElement('h1', null, 'Signing out');
+        };
+        return () => ({ remote: { pages: { login: async () => Login, logout: async () => Logout } } });
+      },
+    };`,
+};
+
 /** One page throws, and the other is missing. */
 const BROKEN = {
   routes: FEW,
@@ -53,7 +83,7 @@ test('A release is run in the live shell and the previous one, and only what pas
     await promote('8.0.0');
 
     // The previous shell is too old for this one: its tabs keep the previous release.
-    const second = await releaseBuilt('mfe-auth', '8.1.0', { routes: FEW });
+    const second = await releaseBuilt('mfe-auth', '8.1.0', SLOW);
     const newer = await matrix('auth', '8.1.0');
     expect(newer.output).toContain(`auth ${second} in shell ${live}: ok (2 pages)\n`);
     expect(newer.output).toMatch(

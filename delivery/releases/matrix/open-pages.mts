@@ -21,6 +21,8 @@ const HEADING_MS = 30_000;
 /** A page that waits for no response, and asked for nothing more for so long, is finished, in ms. */
 const QUIET_MS = 150;
 const MAX_QUIET_MS = 20_000;
+/** Between two looks at a page, in ms. */
+const POLL_MS = 30;
 
 declare global {
   /** Violations of the Content-Security-Policy, which the page notes. */
@@ -146,7 +148,7 @@ const watch = (page: Page): PageLog => {
 const untilQuiet = async (log: PageLog): Promise<void> => {
   const deadline = Date.now() + MAX_QUIET_MS;
   while ((log.pending.size > 0 || Date.now() - log.busyAt < QUIET_MS) && Date.now() < deadline)
-    await pause(30);
+    await pause(POLL_MS);
 };
 
 /** The alerts of areas that could not be shown: the shell offers to try again. */
@@ -176,16 +178,20 @@ const readPage = async (page: Page, log: PageLog): Promise<Seen> => {
 };
 
 /**
- * Waits until the page shows a heading or an area that failed, and has nothing more to load. A page that leads on to another
- * one shows nothing in between, so it waits for what comes then.
+ * Waits until the page has led where it should and shows a heading, or an area that failed, and has nothing more to load. A page
+ * that leads on may show a heading itself, and then nothing for a while.
  */
-const untilShown = async (page: Page, log: PageLog): Promise<void> => {
+const untilShown = async (page: Page, log: PageLog, { lands }: PageCheck): Promise<void> => {
   const deadline = Date.now() + HEADING_MS;
-  const shown = page.getByRole('heading', { level: 1 }).or(failedAreas(page)).first();
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  const failed = failedAreas(page).first();
   for (let left = HEADING_MS; left > 0; left = deadline - Date.now()) {
-    await shown.waitFor({ timeout: left }).catch(() => undefined);
+    const either = heading.or(failed).first();
+    await either.waitFor({ timeout: left }).catch(() => undefined);
     await untilQuiet(log);
-    if (await shown.isVisible()) return;
+    const hasLanded = new URL(page.url()).pathname === lands && (await heading.isVisible());
+    if (hasLanded || (await failed.isVisible())) return;
+    await pause(POLL_MS);
   }
 };
 
@@ -201,7 +207,7 @@ const openPage = async (context: BrowserContext, url: string, check: PageCheck):
   try {
     const address = `${url}${check.url}`;
     await page.goto(address);
-    await untilShown(page, log);
+    await untilShown(page, log, check);
     const seen = await readPage(page, log);
     // Only the page for unknown paths responds with 404, which the browser logs as an error.
     const isOwnStatus = (text: string) => check.route === '*' && text.endsWith(`(${address})`);
