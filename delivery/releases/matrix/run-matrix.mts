@@ -173,7 +173,7 @@ export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]>
       }
     }
     if (missing.length > 0) await runMissing(environment, plan, missing, say, keep);
-    return results;
+    return [...plan.shells.keys()].flatMap((id) => results.filter(({ shell }) => shell === id));
   } finally {
     await environment.close();
   }
