@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { deleteSome } from '../../../database/delete-some';
 import { newId } from '../../../database/ids';
+import { isSuccess, type PostResult } from '../../../http/post-event';
 import { fromJson, toOptionalTime, toTime } from '../../../resource/values';
 import { EVENT_HEAD, joinEventHead } from '../../dealer-events';
-import type { PostResult } from './post-event';
 
 export interface WebhookRow {
   id: string;
@@ -89,10 +89,6 @@ export const toWebhook = (row: WebhookRow, held?: Held): Webhook => ({
   nextTryAt: row.due_at === null || !held ? undefined : toTime(Math.max(held.due_at, row.due_at)),
   waiting: Number(held?.count ?? 0),
 });
-
-/** Whether a receiver has taken an event. */
-export const isSuccess = (status: number | null | undefined): boolean =>
-  status != null && status >= 200 && status < 300;
 
 const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
   _id: row.id,

@@ -3,7 +3,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import type { Config } from '../../../config/config';
 import { createSeals } from '../../../config/keys';
 import { currentTime } from '../../../database/clock';
-import { type PostResult, postEvent } from './post-event';
+import { type PostResult, postEvent } from '../../../http/post-event';
 import type { OutgoingEvent, WebhookRow } from './webhook-repository';
 
 /** A new secret, as Standard Webhooks writes them. */

@@ -3,17 +3,16 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
+import { isSuccess, type PostResult } from '../../../http/post-event';
 import { toTime } from '../../../resource/values';
 import { createEventRepository, isOfOrder, type RecordedEvent } from '../../dealer-events';
 import { createTeamRepository } from '../../dealers/team-repository';
 import type { Mail } from '../../mail';
 import { formatReference } from '../order-repository';
-import type { PostResult } from './post-event';
 import {
   createWebhookRepository,
   eventsOf,
   type Hold,
-  isSuccess,
   type OutgoingEvent,
   type WebhookRow,
 } from './webhook-repository';

@@ -56,10 +56,11 @@ const start = async (
   changes?: Partial<Rollout>,
   overrides: Partial<Config> = {},
   since = Date.now() - 6 * STRETCH_MS,
+  more: Partial<Canary> = {},
 ): Promise<void> => {
   await store.change('dealer', {
     current,
-    canary: { release: canary, percent: 10, since, rollout: rollout(changes) },
+    canary: { release: canary, percent: 10, since, rollout: rollout(changes), ...more },
   });
   test = await createTestApp(
     { releaseStore: { kind: 'folder', folder }, ...overrides },
@@ -362,6 +363,15 @@ describe('A canary that servers take further', () => {
       subject: `dealer ${canary} is released to all browsers`,
     });
     expect(promoted?.text_body).toContain('https://portal.example/admin/operations');
+  });
+
+  it('is not told of as released to all while it is for certain users, who all get it', async () => {
+    await start({ next: [100] }, TOLD, undefined, { target: { roles: ['staff'] } });
+    await visit(3, canary, 700);
+    await visit(3, current, 6_000);
+    await test.app.canaryRollouts.drive();
+    expect((await state())?.canary).toMatchObject({ percent: 100, rollout: { next: [] } });
+    expect(await mails()).toEqual([]);
   });
 
   it('waits its time at a share, and is shown with the next shares', async () => {

@@ -10,11 +10,10 @@ import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
-import { currentTime } from '../../../database/clock';
 import { SYSTEM } from '../../../http/caller/actor';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { commitChange } from '../commit-change';
-import { claimNotice, createRolloutNotices, type ReleaseNotice } from './rollout-notices';
+import { createRolloutNotices, type ReleaseNotice } from './rollout-notices';
 import { decideRollout } from './verdict';
 
 const EVERY_MS = 30_000;
@@ -41,6 +40,12 @@ const drivenCanaries = (released: ChangeableReleases): Driven[] =>
     return isServed && canary.rollout && !pin ? [{ ...canary, remote, rollout: canary.rollout }] : [];
   });
 
+/** The changes that end a canary. */
+const OUTCOMES: Partial<Record<string, ReleaseNotice['outcome']>> = {
+  promote: 'promoted',
+  rollback: 'rolled-back',
+};
+
 interface Options {
   config: Pick<Config, 'releaseNotify' | 'publicUrl' | 'productName'>;
   released: ChangeableReleases;
@@ -54,9 +59,11 @@ interface Options {
 export const canaryRollouts = fp(async (app: FastifyInstance, { config, released, background }: Options) => {
   const tell = createRolloutNotices(app, { targets: config.releaseNotify, ...config });
 
-  /** Once for each release that fails and stays, by whichever server is first. */
-  const tellOnce = async (failing: Omit<ReleaseNotice, 'outcome'>): Promise<void> => {
-    if (await claimNotice(app.db, failing, currentTime())) void tell({ ...failing, outcome: 'failing' });
+  /** Not awaited: a webhook may take a minute. */
+  const tellSoon = (notice: ReleaseNotice): void => {
+    tell(notice).catch((error: unknown) =>
+      app.log.error({ err: error, remote: notice.remote }, 'a team was not told of a release'),
+    );
   };
 
   const driveOne = async (canary: Driven, comparison: ReleaseComparison) => {
@@ -67,33 +74,33 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     });
     if (decision.action === 'wait') return;
     const isBack = decision.action === 'rollback';
+    const news = { remote, release, reason: decision.reason };
     const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
     try {
       const request = { remote, by: `the portal, for ${rollout.by}`, reason: decision.reason };
-      await commitChange(app.db, released, {
+      const { action = '' } = await commitChange(app.db, released, {
         actor: SYSTEM,
         make: (registry) => changeRegistry(registry, request, step),
       });
       app.log[isBack ? 'warn' : 'info'](
-        { remote, release, reason: decision.reason },
+        news,
         isBack ? 'a canary was rolled back' : 'a canary was taken further',
       );
-      // Not awaited: a webhook may take a minute.
-      const ended = { remote, release, reason: decision.reason };
-      if (isBack) void tell({ ...ended, outcome: 'rolled-back' });
-      else if (rollout.next[0] === 100) void tell({ ...ended, outcome: 'promoted' });
+      const outcome = OUTCOMES[action];
+      if (outcome) tellSoon({ ...news, outcome });
     } catch (error) {
       await released.refresh();
       // Another server, or a person, was first.
       if (!isSameCanary(released.all().get(remote)?.state.canary, canary)) return;
-      if (isBack) await tellOnce({ remote, release, reason: decision.reason });
+      if (isBack) tellSoon({ ...news, outcome: 'failing' });
       throw error;
     }
   };
 
   const tellOfFailing = async () => {
     if (config.releaseNotify.length === 0) return;
-    for (const failing of await app.releaseHealth.failing()) await tellOnce(failing);
+    for (const { remote, release, reason } of await app.releaseHealth.failing())
+      tellSoon({ remote, release, reason, outcome: 'failing' });
   };
 
   const driveCanaries = async () => {

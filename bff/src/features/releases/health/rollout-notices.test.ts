@@ -46,7 +46,7 @@ const notices = (paths: Array<[path: string, remote?: string]>) =>
     })),
     publicUrl: 'https://portal.example',
     productName: 'Slabdesk',
-    retryMs: [1, 1],
+    triesMs: [0, 1, 1],
   });
 
 describe('A webhook', () => {
@@ -90,7 +90,7 @@ describe('A webhook', () => {
       ],
       publicUrl: 'https://portal.example',
       productName: 'Slabdesk',
-      retryMs: [1, 1],
+      triesMs: [0, 1, 1],
     })(ENDED);
     expect(await test.app.db('outbox').pluck('to_email')).toEqual(['ops@example.com']);
   });

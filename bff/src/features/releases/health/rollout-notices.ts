@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { NoticeTarget } from '../../../config/notice-target';
+import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
+import { isSuccess, type PostResult, postEvent } from '../../../http/post-event';
 
 /** News of a release: an automatic rollout ended, or a release fails that no server takes back. */
 export interface ReleaseNotice {
@@ -18,12 +20,11 @@ interface Options {
   /** Without a slash at the end. */
   publicUrl: string;
   productName: string;
-  /** Waits between the tries of a webhook, in ms. */
-  retryMs?: readonly number[];
+  /** Waits before the tries of a webhook, in ms. */
+  triesMs?: readonly number[];
 }
 
-const WEBHOOK_MS = 10_000;
-const RETRY_MS = [1_000, 10_000, 60_000];
+const TRIES_MS = [0, 1_000, 10_000, 60_000];
 
 const OUTCOMES: Record<ReleaseNotice['outcome'], string> = {
   'rolled-back': 'was rolled back',
@@ -31,52 +32,39 @@ const OUTCOMES: Record<ReleaseNotice['outcome'], string> = {
   failing: 'fails for some users',
 };
 
-/** Whether this server is the one to tell of a release; each is told of once. @param now epoch ms */
-export const claimNotice = async (
-  db: Knex,
-  { remote, release }: Pick<ReleaseNotice, 'remote' | 'release'>,
-  now: number,
-): Promise<boolean> => {
+/** Whether this server is the one to tell of a release that fails; each is told of once. */
+const isFirst = async (db: Knex, { remote, release }: ReleaseNotice): Promise<boolean> => {
   const release_key = `${remote}/${release}`;
   const claim = newId();
-  await db('release_notices').insert({ release_key, claim, told_at: now }).onConflict('release_key').ignore();
+  const told_at = currentTime();
+  await db('release_notices').insert({ release_key, claim, told_at }).onConflict('release_key').ignore();
   return (await db('release_notices').where({ release_key, claim }).first('claim')) !== undefined;
 };
 
-const post = async (url: string, body: object): Promise<void> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(WEBHOOK_MS),
-  });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`The webhook responded with ${response.status}`);
-};
-
 /**
- * Tells a remote's team that its automatic rollout ended, by mail and by webhook, as `RELEASE_NOTIFY` says. Mails wait in the
- * outbox; a webhook is tried four times within 71 s by this process.
+ * Tells a remote's team that its automatic rollout ended, or once that a release fails, by mail and by webhook, as `RELEASE_NOTIFY`
+ * says. Mails wait in the outbox; a webhook is tried four times within 71 s by this process.
  *
- * @returns a function that resolves once mails are queued and webhooks have been delivered or given up, and never rejects
+ * @returns a function that resolves once mails are queued and webhooks have been delivered or given up. It rejects only where the
+ * database fails
  */
 export const createRolloutNotices = (
   { db, mailer, log }: Pick<FastifyInstance, 'db' | 'mailer' | 'log'>,
-  { targets, publicUrl, productName, retryMs = RETRY_MS }: Options,
+  { targets, publicUrl, productName, triesMs = TRIES_MS }: Options,
 ) => {
   const link = `${publicUrl}/admin/operations`;
 
   const callWebhook = async (url: string, notice: ReleaseNotice) => {
     const text = `${productName}: ${notice.remote} ${notice.release} ${OUTCOMES[notice.outcome]}. ${notice.reason}. ${link}`;
-    for (const [index, wait] of [0, ...retryMs].entries()) {
+    const body = JSON.stringify({ text, ...notice, portal: publicUrl });
+    let result: PostResult | undefined;
+    for (const wait of triesMs) {
       await sleep(wait, undefined, { ref: false });
-      try {
-        return await post(url, { text, ...notice, portal: publicUrl });
-      } catch (error) {
-        if (index === retryMs.length) throw error;
-      }
+      // Operators may have a receiver in their own network.
+      result = await postEvent(url, body, {}, { allowsPrivate: true });
+      if (isSuccess(result.status)) return;
     }
+    throw new Error(result?.error ?? `The webhook responded with ${result?.status}`);
   };
 
   const send = async ({ to }: NoticeTarget, notice: ReleaseNotice): Promise<void> => {
@@ -92,6 +80,7 @@ export const createRolloutNotices = (
 
   return async (notice: ReleaseNotice): Promise<void> => {
     const concerned = targets.filter(({ remote }) => remote === undefined || remote === notice.remote);
+    if (concerned.length === 0 || (notice.outcome === 'failing' && !(await isFirst(db, notice)))) return;
     await Promise.all(
       concerned.map((target) =>
         send(target, notice).catch((error) => {

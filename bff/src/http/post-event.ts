@@ -1,6 +1,6 @@
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { assertPublicUrl, publicLookup } from '../../../http/public-address';
+import { assertPublicUrl, publicLookup } from './public-address';
 
 /** How long a receiver may take, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -24,6 +24,10 @@ export interface PostResult {
   response: string;
   milliseconds: number;
 }
+
+/** Whether a receiver has taken an event. */
+export const isSuccess = (status: number | null | undefined): boolean =>
+  status != null && status >= 200 && status < 300;
 
 const readBody = (request: ClientRequest): Promise<{ status: number; response: string }> =>
   new Promise((resolve, reject) => {
