@@ -377,6 +377,15 @@ describe('A release with a fault that is new since its promotion', () => {
     expect([...other.releaseHealth.suspects()]).toEqual([`dealer/${current}`]);
   });
 
+  it('is not suspect once visits show that the fault is rare, and people are told all the same', async () => {
+    for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
+    expect(await isSuspect()).toBe(true);
+    const visits = test.app.db('release_visit_counts').where('release_key', `dealer/${current}`);
+    await visits.update({ visits: 151 });
+    expect(await isSuspect()).toBe(false);
+    expect(await test.app.releaseHealth.failing()).toMatchObject([{ release: current }]);
+  });
+
   it('is not suspect because of one client, however much it reports', async () => {
     for (let index = 0; index < 40; index += 1) {
       await report([{ kind: 'crashed' }, { kind: 'broken' }, { kind: 'altered' }]);

@@ -15,6 +15,7 @@ import {
   ENOUGH_VISITS,
   faultOfPromoted,
   harmOf,
+  isCommon,
   judgeCanary,
   visitsOfCanary,
 } from './verdict';
@@ -33,6 +34,8 @@ interface BadRelease {
   reason: string;
   /** Whether servers take it back, so that nobody else has to. */
   isTakenBack: boolean;
+  /** Whether open tabs should stay away from it. */
+  isSuspect: boolean;
 }
 
 export interface ReleaseHealthService {
@@ -160,7 +163,8 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     const fault = faultOfPromoted(await faults.newFaults(`${remote}/${release}`, since));
     if (!fault) return [];
     const reason = `New since it was promoted: ${describeFault(fault)}`;
-    return [{ remote, release, reason, isTakenBack: false }];
+    const isSuspect = isCommon(fault, await visits.visitsOf(remote, since));
+    return [{ remote, release, reason, isTakenBack: false, isSuspect }];
   };
 
   const findBad = async (): Promise<BadRelease[]> => {
@@ -175,12 +179,14 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
         release: each.canary,
         reason: harmOf(each),
         isTakenBack: each.rollout !== undefined,
+        isSuspect: true,
       }));
     return [...worse, ...promoted.flat()];
   };
 
   const look = async () => {
-    const next = new Set((await findBad()).map(({ remote, release }) => `${remote}/${release}`));
+    const bad = (await findBad()).filter(({ isSuspect }) => isSuspect);
+    const next = new Set(bad.map(({ remote, release }) => `${remote}/${release}`));
     if (!isEqual(next, suspects)) suspects = next;
   };
 

@@ -51,6 +51,11 @@ export interface Comparison {
 
 /** So many people must have had a fault before it counts: one client can't bring that about. */
 export const ENOUGH_PEOPLE = 3;
+/**
+ * The smallest share of visits at which a fault of a promoted release keeps open tabs away. On a large portal, three people soon
+ * have some fault that is new.
+ */
+const COMMON_SHARE = 1 / 50;
 /** The largest chance at which a fault is the canary's. */
 const MAX_CHANCE = 1 / 200;
 
@@ -177,6 +182,9 @@ const hasHitEnough = ({ people }: NewFault): boolean => people >= ENOUGH_PEOPLE;
 /** Why a release that everybody gets, and that is compared with nothing, fails: a fault that is new since then. */
 export const faultOfPromoted = (faults: readonly NewFault[]): NewFault | undefined =>
   faults.find(hasHitEnough);
+
+/** Whether a fault is so frequent that open tabs should stay away from its release. @param visits all since the fault is new */
+export const isCommon = ({ people }: NewFault, visits: number): boolean => people >= COMMON_SHARE * visits;
 
 /** The new fault that visits without the canary lack most, if chance alone seldom does that. */
 const ownFault = (
