@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
@@ -8,6 +8,11 @@ const read = (file) => readFileSync(fromRoot(file), 'utf8');
 const DOCS = readdirSync(fromRoot('docs'), { recursive: true })
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file}`);
+const SKIPPED = new Set(['node_modules', 'dist', 'out', '.data']);
+const READMES = globSync('**/README.md', {
+  cwd: fromRoot(),
+  exclude: (name) => SKIPPED.has(path.basename(name)),
+});
 const RECORDS = DOCS.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).sort();
 
 /** The anchors that GitHub generates for headings. */
@@ -19,7 +24,7 @@ const anchorsOf = (text) =>
       .replaceAll(' ', '-'),
   );
 
-for (const file of [...DOCS, 'README.md']) {
+for (const file of [...DOCS, ...READMES]) {
   test(`the links in ${file} are valid`, () => {
     const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
     const broken = links.filter((link) => {

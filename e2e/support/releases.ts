@@ -3,13 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import {
-  createFolderStore,
-  createPortalClient,
-  findRelease,
-  type PortalChange,
-  readRegistry,
-} from '@slabdesk/releases';
+import { createFolderStore, createPortalClient, type PortalChange } from '@slabdesk/releases';
 import type { Pipelines } from './pipelines';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -108,12 +102,12 @@ export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir =
     /** The same without the matrix, as calls of this process, and without what the command checks itself. */
     change: async (action: PortalChange['action'], name: string, version?: string, percent?: number) => {
       const portal = await portalFor(name);
-      const { generation: base } = await readRegistry(portal);
+      const { generation: base } = await portal.overview();
       const asked = {
         action,
         base,
         reason: 'A test',
-        ...(version && { release: (await findRelease(portal, name, version)).directory }),
+        ...(version && { release: version }),
         ...(percent && { percent }),
         ...(FORWARD.includes(action) && { unproven: 'A test of what comes after' }),
       };

@@ -217,8 +217,6 @@ export interface BootManifest {
   shell?: string;
   /** The version of the API that the server offers to shells. */
   serverApi?: string;
-  /** The scripts of the server's own shell, if the page starts with another one. */
-  broughtScripts?: string[];
   sharedVersions?: Record<string, string>;
   /** The major version of the portal API before, which the shell serves as well. */
   previous?: ServedApi;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { ShellBuild } from '@slabdesk/releases';
 import { SHARED_ORDER_PATH } from 'bff-contract';
 import { SERVER_API } from 'bff-contract/compatibility';
 import { frameOf } from 'bff-contract/constants';
@@ -25,14 +24,12 @@ const bootManifest = (
   { id, build: { version, portalApi, sharedVersions, previous } }: ServedShell,
   { digest, registry, preview, policies }: Offer,
   nonce: string,
-  brought: ShellBuild | undefined,
 ): Omit<BootManifest, 'remotes'> => ({
   productName: options.productName,
   portalApi,
   shellVersion: version,
   ...(id !== undefined && { shell: id }),
   serverApi: SERVER_API,
-  ...(brought && { broughtScripts: brought.scripts }),
   sharedVersions,
   ...(previous && { previous }),
   ...(Object.keys(policies).length > 0 && { trustedTypes: policyNames(policies) }),
@@ -115,7 +112,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   const html = renderPage({
     shell: shell.build,
     guardScript: shell.id && shellGuard(shell.id, shell.build.version, shell.isReleased),
-    boot: bootManifest(options, shell, offer, nonce, shell.isReleased ? builds.shells.brought() : undefined),
+    boot: bootManifest(options, shell, offer, nonce),
     remotesJson: offer.inlineRemotes(route ? neededFor(route, offer) : []),
     preloads: route
       ? preloadsFor(shell.build, route)

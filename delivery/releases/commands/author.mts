@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { runProgram } from '@slabdesk/command-kit/program';
 
 const git = async (...args: string[]): Promise<string | undefined> => {
@@ -6,22 +5,11 @@ const git = async (...args: string[]): Promise<string | undefined> => {
   return code === 0 ? output.trim() || undefined : undefined;
 };
 
-/** A container may run as a user that the system has no name for. */
-const loginName = (): string => {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
+/** The name in what is signed here: who started the pipeline, else who commits here, else who is logged in. */
+export const authorOf = async (): Promise<string> => {
+  const { GITHUB_ACTOR, GITLAB_USER_LOGIN, USER = 'unknown' } = process.env;
+  return GITHUB_ACTOR || GITLAB_USER_LOGIN || (await git('config', 'user.email')) || USER;
 };
-
-/** Who acts: the given name, else who started the pipeline, else who commits here, else who is logged in. */
-export const authorOf = async (given: string | undefined, env = process.env): Promise<string> =>
-  given?.trim() ||
-  env.GITHUB_ACTOR ||
-  env.GITLAB_USER_LOGIN ||
-  (await git('config', 'user.email')) ||
-  loginName();
 
 /** The commit of this checkout, with a plus where it holds other changes too; undefined outside git. */
 export const commitOf = async (): Promise<string | undefined> => {

@@ -1,26 +1,25 @@
 import { confirm, isInteractive } from '@slabdesk/command-kit/confirm';
 import { usageProblem } from '@slabdesk/command-kit/problem';
-import {
-  findRelease,
-  type PortalChange,
-  type PortalClient,
-  problem,
-  type RegistryChange,
-  type ReleaseReader,
-  readReleaseFiles,
-  SHELL,
-} from '@slabdesk/releases';
+import { type PortalChange, problem } from '@slabdesk/releases';
 import { rollbackInEmergency } from './emergency.mts';
-import { readRegistryOf, sayHistory } from './list.mts';
+import { readOverview, sayHistory } from './list.mts';
 import { openPortal } from './open-portal.mts';
-import { readBoot } from './read-boot.mts';
 
 /** Visits that reveal a fault in 2% of them 95 times in 100, for a canary at 10%. */
 const USUAL_VISITS = 700;
 const USUAL_MINUTES = 10;
 
-/** The options of `canary` as yargs reads them; the portal checks them. */
-interface CanaryOptions {
+interface Options {
+  reason: string;
+  json?: boolean | undefined;
+}
+
+/** The options as yargs reads them; the portal checks them. */
+interface ChangeOptions extends Options {
+  remote: string;
+  version?: string | undefined;
+  unproven?: string | undefined;
+  downgrade?: boolean | undefined;
   percent?: number | undefined;
   manual?: boolean | undefined;
   auto?: string[] | undefined;
@@ -31,45 +30,6 @@ interface CanaryOptions {
   roles?: string[] | undefined;
   environments?: string[] | undefined;
 }
-
-interface ChangeOptions extends CanaryOptions {
-  remote: string;
-  version?: string | undefined;
-  reason: string;
-  unproven?: string | undefined;
-  downgrade?: boolean | undefined;
-  json?: boolean | undefined;
-}
-
-/** The fields that have a value. */
-const given = <Values extends object>(values: Values): Partial<Values> | undefined => {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return entries.length > 0 ? (Object.fromEntries(entries) as Partial<Values>) : undefined;
-};
-
-const canaryOf = (options: CanaryOptions): Partial<PortalChange> | undefined => {
-  const { accounts, dealers, roles, environments, percent, manual } = options;
-  const { auto, visits = USUAL_VISITS, wait: waitMinutes = USUAL_MINUTES } = options;
-  return given({
-    percent,
-    manual,
-    target: given({ accounts, dealers, roles, environments }) as PortalChange['target'],
-    auto: auto && { shares: auto.map(Number), visits, waitMinutes },
-  }) as Partial<PortalChange> | undefined;
-};
-
-/** The release of the shell that servers are said to bring; the portal's page shows whether it does. */
-const deployedShell = async (store: ReleaseReader, version: string | undefined): Promise<string> => {
-  const release = await findRelease(store, SHELL, version);
-  const { boot, html } = await readBoot(store.name);
-  const isBrought = (file: string) =>
-    boot.broughtScripts?.includes(file) ?? html.includes(`/assets/${file}"`);
-  const other = release.scripts.find((file) => !isBrought(file));
-  if (other)
-    throw problem(`${store.name} does not bring shell ${release.directory}: its page has no ${other}.`);
-  await readReleaseFiles(store, release);
-  return release.directory;
-};
 
 /** An older release than browsers get now is given to them on purpose only. */
 const refuseOlder = async (what: string, remote: string, isAllowed: boolean | undefined): Promise<void> => {
@@ -84,41 +44,35 @@ const refuseOlder = async (what: string, remote: string, isAllowed: boolean | un
   );
 };
 
-/** Prints a change, and how another person approves what was only proposed. */
-const say = async (portal: PortalClient, made: RegistryChange, json: boolean | undefined): Promise<void> => {
-  sayHistory([made], json);
-  if (made.action !== 'propose' || json) return;
-  const { proposals = [] } = await portal.overview();
-  const newest = proposals.findLast(({ remote }) => remote === made.remote);
-  console.log(`Another person approves it: portal approve ${newest?.number ?? '<number>'}`);
-};
-
 /**
- * Asks the portal to change what browsers get, or to note a shell. It refuses what has changed since the registry was read.
+ * Asks the portal to change what browsers get, or to note a shell. It refuses what has changed since this command looked.
  *
  * @throws a problem where the change is refused
  */
 export const change = async (action: PortalChange['action'], options: ChangeOptions): Promise<void> => {
-  const { remote, version, reason, unproven, downgrade, json } = options;
+  const { remote, version: release, reason, unproven, downgrade, json, percent, manual, auto } = options;
+  const { accounts, dealers, roles, environments } = options;
+  const { visits = USUAL_VISITS, wait: waitMinutes = USUAL_MINUTES } = options;
+  const target = { accounts, dealers, roles, environments };
   const portal = openPortal();
-  const { head } = await readRegistryOf(portal);
-  const find = async (): Promise<string> =>
-    action === 'deployed' && remote === SHELL
-      ? deployedShell(portal, version)
-      : (await findRelease(portal, remote, version)).directory;
-  const isBack = action === 'rollback' || action === 'unpin';
-  const asked: PortalChange = {
+  const { generation: base } = await readOverview(portal);
+  const asked = {
     action,
-    base: head.number,
+    base,
     reason,
-    ...(!isBack && { release: await find() }),
-    ...canaryOf(options),
-    ...(unproven !== undefined && { unproven }),
-  };
+    release,
+    unproven,
+    percent,
+    manual,
+    target: Object.values(target).some(Boolean) ? target : undefined,
+    auto: auto && { shares: auto.map(Number), visits, waitMinutes },
+  } as PortalChange;
   const made = await portal.change(remote, asked, (older) =>
     refuseOlder(older.replace(/\.$/, ''), remote, downgrade),
   );
-  await say(portal, made, json);
+  sayHistory([made], json);
+  if (made.action === 'propose' && !json)
+    console.log(`Another person approves it: portal approve ${made.number}`);
 };
 
 /** Takes the newest step back, or in an emergency gives everybody a release through the store. */
@@ -140,19 +94,9 @@ export const approve = async ({
   number,
   reason,
   json,
-}: {
-  number: number;
-  reason?: string | undefined;
-  json?: boolean | undefined;
-}): Promise<void> => sayHistory([await openPortal().approve(number, reason)], json);
+}: Partial<Options> & { number: number }): Promise<void> =>
+  sayHistory([await openPortal().approve(number, reason)], json);
 
 /** Withdraws what was proposed. */
-export const withdraw = async ({
-  number,
-  reason,
-  json,
-}: {
-  number: number;
-  reason: string;
-  json?: boolean | undefined;
-}): Promise<void> => sayHistory([await openPortal().withdraw(number, reason)], json);
+export const withdraw = async ({ number, reason, json }: Options & { number: number }): Promise<void> =>
+  sayHistory([await openPortal().withdraw(number, reason)], json);

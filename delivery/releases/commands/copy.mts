@@ -13,7 +13,6 @@ interface CopyOptions {
   remote: string;
   version: string;
   from: string;
-  by?: string | undefined;
 }
 
 /**
@@ -30,7 +29,7 @@ export const copy = async ({ remote: name, version, ...options }: CopyOptions): 
     files: await readReleaseFiles(source, release),
     maps: await readReleaseMaps(source, release),
   };
-  const facts = { ...built, by: await authorOf(options.by) };
+  const facts = { ...built, by: await authorOf() };
   const isNew = await target.publish(finished, facts, readSigner(process.env, place()));
   console.log(
     `${name} ${release.directory} of ${source.name} ${isNew ? 'is' : 'was'} released to ${target.name}${isNew ? '' : ' already'}`,

@@ -43,7 +43,7 @@ export const rollbackInEmergency = async (
     remote,
     release: release.directory,
     at: Date.now(),
-    by: await authorOf(undefined),
+    by: await authorOf(),
     reason,
   };
   const key = await addEmergencyRollback(store, rollback, signer);

@@ -1,4 +1,3 @@
-import { problem, SHELL } from '@slabdesk/releases';
 import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 
@@ -7,13 +6,3 @@ import type { RemotePaths } from 'bff-contract/remote-paths';
  * what the remote of the current folder claims.
  */
 export const knownRemotes = (): Promise<RemotePaths> => readRemotePaths(process.cwd());
-
-/** Refuses a name that is neither one of the platform's remotes nor the shell. */
-export const requireRemote = async (name: string): Promise<void> => {
-  const known = [...Object.keys(await knownRemotes()), SHELL];
-  if (known.includes(name)) return;
-  throw problem(
-    `There is no remote ${JSON.stringify(name)}.`,
-    `Remotes: ${known.join(', ')}. A new one is added to bff/contract/remotes.json, or to portalPaths in its own package.json and to REMOTES_FILE of its portal.`,
-  );
-};

@@ -1,14 +1,6 @@
 import { printable } from '@slabdesk/command-kit/printable';
-import {
-  describeBroken,
-  type PortalClient,
-  type RegistryChange,
-  type RegistryView,
-  readHistory,
-  SHELL,
-  viewRegistry,
-} from '@slabdesk/releases';
-import type { RemoteReleaseDetails, RemoteReleases, StoredRelease } from 'bff-contract';
+import { type PortalClient, type PortalOverview, SHELL } from '@slabdesk/releases';
+import type { ReleaseHistoryLine, RemoteReleaseDetails, RemoteReleases, StoredRelease } from 'bff-contract';
 import { openPortal } from './open-portal.mts';
 import { sayChange, sayProposal, sayShare } from './say-change.mts';
 
@@ -48,20 +40,17 @@ const printOne = (details: RemoteReleaseDetails): void => {
   }
 };
 
-/** The registry of a portal; says what of it can't be read. */
-export const readRegistryOf = async (store: PortalClient): Promise<RegistryView> => {
-  const seen = await viewRegistry(store);
-  const { registry, broken } = seen;
-  for (const each of broken) console.error(`! ${describeBroken(each)}.`);
-  if (broken.length > 0)
-    console.error(`! This goes by change ${registry.generation}, the newest that can be read.`);
-  return seen;
+/** Reads what browsers get; says what the servers can't read. */
+export const readOverview = async (portal: PortalClient): Promise<PortalOverview> => {
+  const overview = await portal.overview();
+  for (const each of overview.problems) console.error(printable(`! ${each}.`));
+  return overview;
 };
 
 const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
 
 /** Prints lines of the history, as text or as an array. */
-export const sayHistory = (changes: readonly RegistryChange[], json: boolean | undefined): void => {
+export const sayHistory = (changes: readonly ReleaseHistoryLine[], json: boolean | undefined): void => {
   if (json) printJson(changes);
   else for (const line of changes) console.log(sayChange(line));
 };
@@ -74,13 +63,12 @@ interface ListOptions {
 /** Prints what browsers get of the shell and of each remote, or of one, and what could be promoted, as the portal says. */
 export const list = async ({ remote, json }: ListOptions): Promise<void> => {
   const portal = openPortal();
-  const { proposals = [], problems, ...overview } = await portal.overview();
+  const { proposals = [], history: _history, ...overview } = await readOverview(portal);
   const others = overview.remotes.map((each) => each.remote).filter((name) => name !== SHELL);
   const names = remote === undefined ? [SHELL, ...others.sort()] : [remote];
   const remotes: RemoteReleaseDetails[] = [];
   for (const name of names) remotes.push(await portal.details(name));
-  if (json) return printJson({ ...overview, problems, proposals, remotes });
-  for (const each of problems) console.error(printable(`! ${each}.`));
+  if (json) return printJson({ ...overview, proposals, remotes });
   remotes.forEach(printOne);
   for (const { number, by, reason, ...change } of proposals)
     print(`Waiting for approval as ${number}: ${change.remote}  ${sayProposal(change)}  ${by}: ${reason}`);
@@ -88,7 +76,7 @@ export const list = async ({ remote, json }: ListOptions): Promise<void> => {
 
 /** Prints what was changed, newest first. */
 export const history = async ({ remote, json }: ListOptions): Promise<void> => {
-  const store = openPortal();
-  await readRegistryOf(store);
-  sayHistory(await readHistory(store, { remote }), json);
+  const portal = openPortal();
+  const { history: all } = await readOverview(portal);
+  sayHistory(remote === undefined ? all : (await portal.details(remote)).history, json);
 };

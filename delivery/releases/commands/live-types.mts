@@ -1,11 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  liveShells,
   problem,
-  type RegistryReader,
   type ReleaseReader,
-  readRegistry,
   readRelease,
   readReleaseFiles,
   SHELL,
@@ -62,11 +59,10 @@ export interface LiveShell {
   modules: Record<string, string> | undefined;
 }
 
-/** The live shells, including the previous release, which open tabs still run. */
-export const readLiveShells = async (store: ReleaseReader & RegistryReader): Promise<LiveShell[]> => {
-  const { shell } = await readRegistry(store);
-  return Promise.all(
-    liveShells(shell).map(async (id) => {
+/** @param live the ids of the live shells, including the previous release, which open tabs still run */
+export const readLiveShells = (store: ReleaseReader, live: readonly string[]): Promise<LiveShell[]> =>
+  Promise.all(
+    live.map(async (id) => {
       const release = await readRelease(store, SHELL, id);
       return {
         id,
@@ -75,7 +71,6 @@ export const readLiveShells = async (store: ReleaseReader & RegistryReader): Pro
       };
     }),
   );
-};
 
 /**
  * The shells as seen by a remote that is built with a version of the portal API. A shell that serves it through an adapter

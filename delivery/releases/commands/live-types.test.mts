@@ -11,6 +11,7 @@ import {
   changeRegistry,
   createFolderStore,
   deployed,
+  liveShells,
   publish,
   readRegistry,
   readShellBuild,
@@ -64,11 +65,13 @@ const storeWith = async (t, ...declared) => {
   return { store, folder: path.join(folder, 'store') };
 };
 
+const shellsOf = async (store) => readLiveShells(store, liveShells((await readRegistry(store)).shell));
+
 test('a remote fits a live shell that has all that it uses', async (t) => {
   const { store } = await storeWith(t, surface);
-  const [{ id }] = await readLiveShells(store);
+  const [{ id }] = await shellsOf(store);
   assert.match(id, /^1\.0\.0-/);
-  assert.deepEqual(await checkAgainstShells(REMOTE, await readLiveShells(store)), [id]);
+  assert.deepEqual(await checkAgainstShells(REMOTE, await shellsOf(store)), [id]);
 });
 
 test('a release is refused, before anything is built, where a live shell lacks a field', async (t) => {
@@ -93,7 +96,7 @@ test('a release is refused, before anything is built, where a live shell lacks a
 test('the shell before the live one counts: open tabs still run it', async (t) => {
   const { store } = await storeWith(t, withoutCurrencyField(), surface);
   await assert.rejects(
-    checkAgainstShells(REMOTE, await readLiveShells(store)),
+    checkAgainstShells(REMOTE, await shellsOf(store)),
     /don't fit shell 1\.0\.0-[\s\S]*CurrencyField/,
   );
 });
@@ -101,25 +104,22 @@ test('the shell before the live one counts: open tabs still run it', async (t) =
 test('a module that a live shell does not share is not taken from this checkout', async (t) => {
   const { [FIELDS]: _fields, ...others } = surface;
   const { store } = await storeWith(t, others);
-  await assert.rejects(checkAgainstShells(REMOTE, await readLiveShells(store)), /has no exported member/);
+  await assert.rejects(checkAgainstShells(REMOTE, await shellsOf(store)), /has no exported member/);
 });
 
 test('a shell that was released without declarations is passed over', async (t) => {
   const { store } = await storeWith(t, undefined);
-  const shells = await readLiveShells(store);
+  const shells = await shellsOf(store);
   assert.equal(shells[0].modules, undefined);
   assert.deepEqual(await checkAgainstShells(REMOTE, shells), []);
 });
 
 test('altered declarations are refused', async (t) => {
   const { store, folder } = await storeWith(t, surface);
-  const [{ id }] = await readLiveShells(store);
+  const [{ id }] = await shellsOf(store);
   const file = path.join(folder, 'shell', id, 'types.shared-ui.fields.d.ts');
   await writeFile(file, (await readFile(file, 'utf8')).replace('CurrencyField', 'MoneyField'));
-  await assert.rejects(
-    readLiveShells(store),
-    /types\.shared-ui\.fields\.d\.ts of shell 1\.0\.0-.* is altered/,
-  );
+  await assert.rejects(shellsOf(store), /types\.shared-ui\.fields\.d\.ts of shell 1\.0\.0-.* is altered/);
 });
 
 test('a shell that serves the major version before by an adapter has no declarations for it', () => {

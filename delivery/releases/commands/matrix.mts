@@ -1,32 +1,27 @@
 import path from 'node:path';
 import { usageProblem } from '@slabdesk/command-kit/problem';
-import {
-  findRelease,
-  lackOfProof,
-  type ReleaseReader,
-  type ReleaseRegistry,
-  readProof,
-  SHELL,
-  viewRegistry,
-} from '@slabdesk/releases';
+import { findRelease, lackOfProof, type PortalOverview, SHELL } from '@slabdesk/releases';
 import type { Candidate } from '../matrix/plan.mts';
 import { type PortalBuild, packagedPortal } from '../matrix/portal-build.mts';
 import { type MatrixResult, sayResults } from '../matrix/results.mts';
 import { runMatrix } from '../matrix/run-matrix.mts';
 import { authorOf, commitOf } from './author.mts';
 import { findCheckout } from './checkout.mts';
-import { requireRemote } from './known-remotes.mts';
+import { readOverview } from './list.mts';
 import { openPortal } from './open-portal.mts';
 
 /** Why the run as a whole failed. A remote is responsible for itself, not for the others in the run. */
-const verdict = async (
-  store: ReleaseReader,
-  { shell }: ReleaseRegistry,
+const verdict = (
+  { remotes }: PortalOverview,
   candidate: Candidate | undefined,
   results: readonly MatrixResult[],
-): Promise<string | undefined> => {
+): string | undefined => {
+  const { current, canary } = remotes.find(({ remote }) => remote === SHELL) ?? {};
+  const served = [current, canary?.release];
   if (candidate && candidate.name !== SHELL)
-    return lackOfProof(await readProof(store, candidate.name, candidate.id, shell));
+    return lackOfProof(
+      results.map((result) => ({ shell: result.shell, isServed: served.includes(result.shell), result })),
+    );
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   return failed.length > 0 ? `${failed.length} of ${results.length} failed` : undefined;
 };
@@ -61,18 +56,17 @@ interface MatrixCommand {
  */
 export const matrix = async ({ remote, version, again, server, json }: MatrixCommand): Promise<void> => {
   const store = openPortal();
-  if (remote !== undefined) await requireRemote(remote);
   const candidate =
     remote === undefined
       ? undefined
       : { name: remote, id: (await findRelease(store, remote, version)).directory };
   const portal = await portalOf(server);
-  const { registry } = await viewRegistry(store);
-  const facts = { by: await authorOf(undefined), commit: await commitOf() };
+  const registry = await readOverview(store);
+  const facts = { by: await authorOf(), commit: await commitOf() };
   const say = (text: string): void => console.error(text);
   const options = { store, registry, portal, candidate, again, say, facts };
   const results = await runMatrix(options);
-  const lack = await verdict(store, registry, candidate, results);
+  const lack = verdict(registry, candidate, results);
   if (json) console.log(JSON.stringify({ passed: !lack, ...(lack && { lack }), results }, null, 2));
   else console.log(sayResults(results));
   if (!lack) return;

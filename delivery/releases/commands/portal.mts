@@ -13,7 +13,6 @@ const list = (describe: string) => ({ ...text(describe), coerce: commas }) as co
 
 const remote = { type: 'string', describe: 'A remote, or shell', demandOption: true } as const;
 const version = { type: 'string', describe: 'Its version, or all of its id' } as const;
-const by = text('Who acts; your email address in Git by default');
 const json = flag('Print JSON');
 const reason = { ...text('Why, for the history'), demandOption: true } as const;
 
@@ -63,7 +62,7 @@ const addBuilding = (program: Argv): Argv =>
     .command(
       'release',
       'Build it and release it to the portal that RELEASE_STORE names',
-      { version: text('Its version: 1.5.0'), from: text('Folder of what another bundler has built'), by },
+      { version: text('Its version: 1.5.0'), from: text('Folder of what another bundler has built') },
       async (values) => (await import('./release.mts')).release(values),
     )
     .command(
@@ -73,7 +72,7 @@ const addBuilding = (program: Argv): Argv =>
         each
           .positional('remote', remote)
           .positional('version', { ...version, demandOption: true })
-          .options({ from: { ...text('Address of that portal'), demandOption: true }, by }),
+          .options({ from: { ...text('Address of that portal'), demandOption: true } }),
       async (values) => (await import('./copy.mts')).copy(values),
     )
     .command(

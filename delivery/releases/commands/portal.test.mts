@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import test, { after } from 'node:test';
 import { fromRoot } from '@slabdesk/command-kit/paths';
-import { changeRegistry, promote, publish } from '@slabdesk/releases';
+import { changeRegistry, createPortalClient, promote, publish } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '../testing/places.mts';
 import { startPortal } from '../testing/portal.mts';
 
@@ -49,8 +51,22 @@ test('what is refused exits with 1', async () => {
 });
 
 test('the history is printed as JSON', async () => {
-  const { code, output } = await runRemotes(settings, 'history', 'dealer', '--json');
+  const { code, output } = await runRemotes(settings, 'history', '--json');
   assert.equal(code, 0, output);
   const [line] = JSON.parse(output);
   assert.deepEqual([line.action, line.to, line.reason], ['promote', id, 'Setup']);
+});
+
+test('a portal that is too old, or none, is named', async (t) => {
+  for (const [code, body] of [
+    [404, '<h1>Not Found</h1>'],
+    [404, '{"error":"There is nothing at this address."}'],
+    [200, '{"generation":3,"remotes":[]}'],
+  ] as const) {
+    const server = createServer((_request, response) => response.writeHead(code).end(body)).listen(0);
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${server.address().port}`;
+    await assert.rejects(createPortalClient(url, 'any').overview(), /needs a portal newer than 0\.2\.0/);
+  }
 });

@@ -18,12 +18,12 @@ const fetchPage = async (url: string): Promise<{ status: number; html: string }>
 };
 
 /** Reads the boot manifest from a page of a running portal. */
-export const readBoot = async (url: string): Promise<{ html: string; boot: BootManifest }> => {
+export const readBoot = async (url: string): Promise<BootManifest> => {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw problem(`--portal ${url} is no address of a portal.`, 'It looks like https://portal.example.');
   }
   const { status, html } = await fetchPage(url);
   const boot = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1];
   if (!boot) throw problem(`${url} is no page of a portal (${status}).`);
-  return { html, boot: JSON.parse(boot) };
+  return JSON.parse(boot);
 };

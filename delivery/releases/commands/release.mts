@@ -32,7 +32,7 @@ export const checkOwnTypes = async (dir: string): Promise<void> => {
 
 /** A remote has to fit the shells that browsers run, whatever is installed here. */
 const checkTypes = async (dir: string, portal: PortalClient): Promise<void> => {
-  const shells = shellsFor(readPortalApi(dir), await readLiveShells(portal));
+  const shells = shellsFor(readPortalApi(dir), await readLiveShells(portal, (await portal.overview()).live));
   const checked = await checkAgainstShells(dir, shells);
   if (checked.length > 0) console.log(`The types fit shell ${checked.join(' and ')}`);
   if (checked.length === shells.length && checked.length > 0) return;
@@ -88,14 +88,13 @@ const nextSteps = ({ name, version }: FinishedBuild['build']): string =>
 interface ReleaseOptions {
   version?: string | undefined;
   from?: string | undefined;
-  by?: string | undefined;
 }
 
 /**
  * Builds the remote or the shell in the current folder, checks it, and uploads it to the portal. Browsers get it after it was
  * tested (`portal matrix dealer 1.5.0`) and promoted.
  */
-export const release = async ({ version, from, by }: ReleaseOptions): Promise<void> => {
+export const release = async ({ version, from }: ReleaseOptions): Promise<void> => {
   if (version !== undefined && !VERSION.test(version))
     throw problem(`${version} is no version: 1.4.0 would be one.`);
   const dir = process.cwd();
@@ -111,7 +110,7 @@ export const release = async ({ version, from, by }: ReleaseOptions): Promise<vo
     const { name, directory } = finished.build;
     const built = {
       at: new Date().toISOString(),
-      by: await authorOf(by),
+      by: await authorOf(),
       commit: await commitOf(),
       node: process.version,
     };

@@ -1,5 +1,6 @@
 import { printable } from '@slabdesk/command-kit/printable';
-import { type CanaryTarget, type RegistryChange, SHELL } from '@slabdesk/releases';
+import { type CanaryTarget, SHELL } from '@slabdesk/releases';
+import type { ReleaseHistoryLine } from 'bff-contract';
 
 const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'own build');
 
@@ -21,26 +22,28 @@ export const sayProposal = ({
   to,
   unproven,
   ...share
-}: Pick<RegistryChange, 'action' | 'to' | 'unproven' | 'percent' | 'target'>): string =>
+}: Pick<ReleaseHistoryLine, 'action' | 'to' | 'unproven' | 'percent' | 'target'>): string =>
   `${action}${sayShare(share)}  ${to}${unproven ? ` (unproven: ${unproven})` : ''}`;
 
-const way = ({ remote, action, from, to, settings }: RegistryChange): string =>
+const way = ({ remote, action, from, to, settings }: ReleaseHistoryLine): string =>
   action === 'withdraw'
     ? `${to}`
     : settings
-      ? Object.entries(settings.after)
+      ? Object.entries(settings)
           .map(([name, value]) => `${name}: ${value}`)
           .join(', ')
       : `${from ?? noneOf(remote)} → ${to ?? noneOf(remote)}`;
 
 /** A line of the history. */
-export const sayChange = (change: RegistryChange): string => {
-  const { at, by, remote, action, reason, unproven } = change;
+export const sayChange = (change: ReleaseHistoryLine): string => {
+  const { at, by, remote, action, proposes, approves, reason, unproven } = change;
   if (remote === 'registry') return printable(`${at}  registry  ${action}  ${by}: ${reason}`);
-  if (change.proposal)
-    return printable(`${at}  ${remote}  propose ${sayProposal(change.proposal)}  ${by}: ${reason}`);
+  if (proposes !== undefined)
+    return printable(
+      `${at}  ${remote}  propose ${sayProposal({ ...change, action: proposes })}  ${by}: ${reason}`,
+    );
   const why = unproven ? ` (unproven: ${unproven})` : '';
-  const approval = change.approves ? ` (approves ${change.approves})` : '';
+  const approval = approves ? ` (approves ${approves})` : '';
   return printable(
     `${at}  ${remote}  ${action}${sayShare(change)}  ${way(change)}  ${by}: ${reason}${why}${approval}`,
   );

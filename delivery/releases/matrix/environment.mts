@@ -87,7 +87,7 @@ export const isSame = (
 
 /** The releases that browsers currently get. */
 const readNamed = async (url: string): Promise<Named> => {
-  const all = [...(await readBoot(`${url}/login`)).boot.remotes, ...(await adminRemotes(url))];
+  const all = [...(await readBoot(`${url}/login`)).remotes, ...(await adminRemotes(url))];
   return new Map(all.map((remote) => [remote.name, remote]));
 };
 

@@ -1,4 +1,4 @@
-import { liveShells, type ReleaseRegistry, SHELL } from '@slabdesk/releases';
+import { type PortalOverview, SHELL } from '@slabdesk/releases';
 
 /** A release that is about to be promoted, or deployed. */
 export interface Candidate {
@@ -18,23 +18,25 @@ const unique = (ids: readonly (string | undefined)[]): string[] => [
 
 /** The shells to run in. */
 export const shellsToRun = (
-  { shell }: Pick<ReleaseRegistry, 'shell'>,
+  { live }: Pick<PortalOverview, 'live'>,
   candidate: Candidate | undefined,
-): string[] => (candidate?.name === SHELL ? [candidate.id] : liveShells(shell));
+): string[] => (candidate?.name === SHELL ? [candidate.id] : live);
 
 /**
- * The releases to serve, by remote: what browsers get or got last, or the candidate and what browsers get of the others. Remotes
- * that browsers get from their server's own build have none: it is in no store.
+ * The releases to serve, by remote: what browsers get, or would get after a rollback, or the candidate and what browsers get of
+ * the others. Remotes that browsers get from their server's own build have none: it is in no store.
  */
 export const releasesToRun = (
-  { remotes }: Pick<ReleaseRegistry, 'remotes'>,
+  { remotes }: Pick<PortalOverview, 'remotes'>,
   candidate?: Candidate,
 ): Record<string, string[]> => {
   const isRemote = candidate !== undefined && candidate.name !== SHELL;
-  const lists = Object.entries(remotes).map(([name, { current, canary, previous }]) => {
-    const ids = unique([current, canary?.release, previous[0]]);
-    return [name, isRemote ? ids.slice(0, 1) : ids] as const;
-  });
+  const lists = remotes
+    .filter(({ remote }) => remote !== SHELL)
+    .map(({ remote, current, canary, rollbackTo }) => {
+      const ids = unique([current, canary?.release, rollbackTo]);
+      return [remote, isRemote ? ids.slice(0, 1) : ids] as const;
+    });
   return {
     ...Object.fromEntries(lists.filter(([, ids]) => ids.length > 0)),
     ...(isRemote && { [candidate.name]: [candidate.id] }),

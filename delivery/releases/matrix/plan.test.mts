@@ -1,40 +1,38 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { liveShells } from '@slabdesk/releases';
 import fc from '@slabdesk/testing/seeded-fast-check';
 import { releasesToRun, roundsOf, shellsToRun } from './plan.mts';
 
 const registry = {
-  shell: { current: '1.1.0-b', previous: ['1.0.0-a', '0.9.0-z'] },
-  remotes: {
-    auth: { current: '2.0.0-a', previous: [] },
-    dealer: { current: '3.1.0-b', previous: ['3.0.0-a', '2.9.0-z'], canary: { release: '3.2.0-c' } },
-    admin: { previous: [] },
-  },
+  live: ['1.1.0-b', '1.0.0-a'],
+  remotes: [
+    { remote: 'auth', current: '2.0.0-b', rollbackTo: '2.0.0-a' },
+    { remote: 'dealer', current: '3.1.0-b', rollbackTo: '3.1.0-b', canary: { release: '3.2.0-c' } },
+    { remote: 'admin' },
+    { remote: 'shell', current: '1.1.0-b', rollbackTo: '1.0.0-a' },
+  ],
 };
 
 test('remotes run in the live shell and the previous one; a candidate of the shell runs alone', () => {
   assert.deepEqual(shellsToRun(registry), ['1.1.0-b', '1.0.0-a']);
   assert.deepEqual(shellsToRun(registry, { name: 'dealer', id: '3.3.0-d' }), ['1.1.0-b', '1.0.0-a']);
   assert.deepEqual(shellsToRun(registry, { name: 'shell', id: '1.2.0-c' }), ['1.2.0-c']);
-  assert.deepEqual(liveShells({ current: '1.0.0-a', previous: [] }), ['1.0.0-a']);
-  assert.deepEqual(liveShells(undefined), []);
 });
 
-test('the releases to run are those that browsers get or got last', () => {
-  const usual = { auth: ['2.0.0-a'], dealer: ['3.1.0-b', '3.2.0-c', '3.0.0-a'] };
+test('the releases to run are what browsers get, or would get after a rollback', () => {
+  const usual = { auth: ['2.0.0-b', '2.0.0-a'], dealer: ['3.1.0-b', '3.2.0-c'] };
   assert.deepEqual(releasesToRun(registry), usual);
   assert.deepEqual(releasesToRun(registry, { name: 'shell', id: '1.2.0-c' }), usual);
 });
 
 test('a candidate alone has a turn, among what browsers get of the other remotes', () => {
   assert.deepEqual(releasesToRun(registry, { name: 'admin', id: '1.0.0-a' }), {
-    auth: ['2.0.0-a'],
+    auth: ['2.0.0-b'],
     dealer: ['3.1.0-b'],
     admin: ['1.0.0-a'],
   });
   const dealer = releasesToRun(registry, { name: 'dealer', id: '3.3.0-d' });
-  assert.deepEqual(dealer, { auth: ['2.0.0-a'], dealer: ['3.3.0-d'] });
+  assert.deepEqual(dealer, { auth: ['2.0.0-b'], dealer: ['3.3.0-d'] });
 });
 
 test('the rounds give every release its turn, while every remote is there', () => {

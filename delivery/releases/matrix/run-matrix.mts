@@ -1,8 +1,8 @@
 import {
   type PairId,
   type PortalClient,
+  type PortalOverview,
   problem,
-  type ReleaseRegistry,
   type RemoteRelease,
   type Result,
   readResult,
@@ -25,7 +25,7 @@ import { makeSeeds, type SeededRecords } from './seeds.mts';
 interface MatrixOptions {
   /** Has the releases, and keeps the results. */
   store: PortalClient;
-  registry: ReleaseRegistry;
+  registry: Pick<PortalOverview, 'live' | 'remotes'>;
   /** Its server serves the releases. */
   portal: PortalBuild;
   candidate?: Candidate | undefined;

@@ -3,6 +3,7 @@
  * matrix. shapes.ts has the rest of the store, and the rules that readers apply. Types only.
  */
 
+import type { ProofBody } from 'bff-contract';
 import type { ServedApi } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { RemoteManifest, RemoteSeed } from 'bff-contract/web';
@@ -119,30 +120,16 @@ export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = Rem
 }
 
 /** A page that failed, and why. */
-export interface PageFailure {
-  route: string;
-  viewer: string;
-  what: string[];
-}
+export type PageFailure = ProofBody['failures'][number];
 
 /**
  * The result of running a release of a remote in a release of the shell. Results are numbered and stay; the newest of a pair is
  * in force.
  */
-export interface Result {
-  /** refused: the shell is too old for it, and browsers got what was before. */
-  outcome: 'ok' | 'refused' | 'failed';
-  /** Why it is refused. */
-  reason?: string | undefined;
-  failures: PageFailure[];
-  /** How many were opened. */
-  pages: number;
+export interface Result extends ProofBody {
   /** ISO time. */
   at: string;
   by: string;
-  /** Commit of the server that it ran on. */
-  commit?: string | undefined;
-  browser?: string;
   /** Name of a signed result in the store, so that it can't be passed off as another pair's, or as a newer one. */
   key?: string;
 }

@@ -4,7 +4,12 @@
  */
 
 export { openPortal, openStore } from './client/open-store';
-export { createPortalClient, type PortalChange, type PortalClient } from './client/portal-client';
+export {
+  createPortalClient,
+  type PortalChange,
+  type PortalClient,
+  type PortalOverview,
+} from './client/portal-client';
 export { fitRelease, forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
 export {
@@ -44,6 +49,7 @@ export {
   EMPTY,
   liveShells,
   type NewerView,
+  type NumberedChange,
   type Registry,
   type RegistryHead,
   type RegistryReader,

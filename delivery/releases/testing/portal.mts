@@ -1,27 +1,21 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { ROOT } from '@slabdesk/command-kit/paths';
-import { readPortalApi } from '@slabdesk/remote-kit/manifest';
-
-/** The page of a portal, as far as commands read it. */
-const PAGE = `<script id="boot">${JSON.stringify({ portalApi: readPortalApi(ROOT), serverApi: '1.0' })}</script>`;
+import { liveShells, readHistory, readRegistry } from '@slabdesk/releases';
 
 const answer = async (store, { pathname, searchParams }) => {
   if (pathname === '/api/releases/store/names')
     return JSON.stringify({
       names: await store.names(searchParams.get('folder') ?? '', searchParams.get('after') ?? undefined),
     });
-  if (pathname === '/api/releases/registry') {
-    const [after, below, limit] = ['after', 'below', 'limit'].map((name) => searchParams.get(name));
-    const range = { after: Number(after ?? 0), ...(below && { below: Number(below) }), limit: Number(limit) };
-    const { head, rows } = await store.changes(range);
-    return JSON.stringify({ newest: head.number, changes: rows });
+  if (pathname === '/api/releases') {
+    const { generation, shell } = await readRegistry(store);
+    const live = liveShells(shell);
+    return JSON.stringify({ generation, live, problems: [], remotes: [], history: await readHistory(store) });
   }
-  if (pathname === '/api/releases/store/file') return store.read(searchParams.get('key'));
-  return pathname === '/' ? PAGE : undefined;
+  return pathname === '/api/releases/store/file' ? store.read(searchParams.get('key')) : undefined;
 };
 
-/** Starts a portal that serves the files and registry of a store. Resolves to the settings of commands. */
+/** Starts a portal that serves the files of a store, and its history. Resolves to the settings of commands. */
 export const startPortal = async (t, store) => {
   const server = createServer(async ({ url }, response) => {
     const body = await answer(store, new URL(url, 'http://portal'));

@@ -60,7 +60,6 @@ const MISTAKES = [
   [[...REMOTES, 'release', '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown argument: tag/],
   [[...REMOTES, 'release', '--version'], {}, fromRoot('mfe-dealer'), /following: version/],
   [[...REMOTES, 'release', '--version', 'next'], {}, fromRoot('mfe-dealer'), /next is no version/],
-  [[...REMOTES, 'matrix', 'slabs', '1.0.0'], NO_PORTAL, ROOT, /There is no remote "slabs"/],
   [[...REMOTES, 'matrix', 'dealer', '1.0.0', 'auth'], NO_PORTAL, ROOT, /auth/],
   [[...REMOTES, 'matrix', 'dealer', '1.0.0'], {}, ROOT, /RELEASE_STORE has to be the address/],
   [[...REMOTES, 'demote', 'dealer'], {}, ROOT, /Unknown .*demote/],

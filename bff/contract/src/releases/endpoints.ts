@@ -109,19 +109,33 @@ const PageFailure = Type.Object({
   route: Type.String({ maxLength: 200 }),
   viewer: Type.String({ maxLength: 60 }),
   what: Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 50 }),
-  beside: Type.Optional(Type.Object({ remote: ReleasedName, release: ReleaseId() })),
+  beside: Type.Optional(
+    Type.Object(
+      { remote: ReleasedName, release: ReleaseId() },
+      { description: 'The other remote whose page it is' },
+    ),
+  ),
 });
 
 export const ProofBody = Body({
-  outcome: literals(['ok', 'refused', 'failed']),
+  outcome: literals(['ok', 'refused', 'failed'], {
+    description: 'refused: the shell is too old for it, and browsers got what was before',
+  }),
   reason: Type.Optional(Type.String({ maxLength: 2_000, description: 'Of refused' })),
   pages: Type.Integer({ minimum: 0, description: 'How many were opened' }),
   failures: Type.Array(PageFailure, { maxItems: 500 }),
-  beside: Type.Optional(Type.Record(ReleasedName, ReleaseId())),
-  besidePages: Type.Optional(Type.Integer({ minimum: 0 })),
-  commit: Type.Optional(Name()),
+  beside: Type.Optional(
+    Type.Record(ReleasedName, ReleaseId(), {
+      description: 'The other remotes’ releases that it ran beside as a candidate',
+    }),
+  ),
+  besidePages: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'How many pages of theirs were opened' }),
+  ),
+  commit: Type.Optional(Name({ description: 'Of the server that it ran on' })),
   browser: Type.Optional(Name()),
 });
+export type ProofBody = Static<typeof ProofBody>;
 
 /** For how many hours a preview is valid. */
 const PreviewHours = Type.Optional(
@@ -232,30 +246,6 @@ export const releaseApiEndpoints = {
       after: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     response: { 200: Type.Object({ names: Type.Array(Type.String()) }) },
-  }),
-  registry: endpoint('pipeline', 'GET releases/registry', {
-    summary: 'Changes of what browsers get, newest first',
-    description: `For the command line. Any key may. ${OTHER_KEY}`,
-    querystring: Type.Object({
-      after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only later changes' })),
-      below: Type.Optional(Type.Integer({ minimum: 0, description: 'Only earlier changes' })),
-      limit: Type.Integer({ minimum: 1, maximum: 20, default: 20 }),
-    }),
-    response: {
-      200: Type.Object({
-        newest: Type.Integer({
-          description: 'The number of the newest change, which a change names as its `base`',
-        }),
-        changes: Type.Array(
-          Type.Object({
-            number: Type.Integer(),
-            document: Type.String({
-              description: 'What browsers get since this change, and the change, as JSON',
-            }),
-          }),
-        ),
-      }),
-    },
   }),
   overview: endpoint('pipeline', 'GET releases', {
     summary: 'Which release of the shell and of each remote browsers get',

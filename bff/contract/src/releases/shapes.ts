@@ -132,6 +132,8 @@ const SettingValues = (description: string) =>
 
 /** A change in the registry. */
 export const ReleaseHistoryLine = Type.Object({
+  number: Type.Optional(Type.Integer({ description: 'Of the change. A proposal is approved by it' })),
+  remote: Type.Optional(Type.String({ description: 'Its name, `shell`, or `registry` for the whole' })),
   at: Type.String({ description: 'ISO 8601 UTC' }),
   by: Type.String(),
   reason: Type.String(),
@@ -139,6 +141,8 @@ export const ReleaseHistoryLine = Type.Object({
     description:
       'promote, canary, rollback, pin, unpin or configure; deployed for the shell; propose where another person has to approve it, and withdraw',
   }),
+  proposes: Type.Optional(Type.String({ description: 'Of propose: promote, canary or pin' })),
+  approves: Type.Optional(Type.Integer({ description: 'The number of the proposal that this approves' })),
   from: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
   percent: Type.Optional(Type.Number()),
@@ -167,7 +171,8 @@ export type ReleasedSetting = Static<typeof ReleasedSetting>;
 const ReleaseProposal = Type.Object({
   number: Type.Integer(),
   remote: Type.String(),
-  ...Type.Omit(ReleaseHistoryLine, ['from', 'settings', 'at']).properties,
+  ...Type.Pick(ReleaseHistoryLine, ['by', 'reason', 'action', 'to', 'percent', 'target', 'unproven'])
+    .properties,
   at: Type.Optional(Time),
   mayApprove: Type.Boolean({ description: 'Whether the caller may: not what the caller has proposed' }),
 });
@@ -175,15 +180,27 @@ export type ReleaseProposal = Static<typeof ReleaseProposal>;
 
 export const ReleaseOverview = Type.Object({
   mayRelease: Type.Boolean({ description: 'Whether the caller may change releases' }),
-  isSigned: Type.Boolean({
-    description:
-      'Whether another person has to approve promote, canary and pin, which are only proposed then',
-  }),
+  secondPerson: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether another person has to approve promote, canary and pin, which are only proposed then',
+    }),
+  ),
+  isSigned: Type.Boolean({ description: 'Another name of `secondPerson`' }),
   generation: Type.Integer({ description: 'Number of the registry that this was read from' }),
   problems: Type.Array(Type.String(), {
     description: 'Changes of the registry that are unreadable',
   }),
   remotes: Type.Array(RemoteReleases),
+  live: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'The releases of the shell that browsers run: the current one, a canary, what servers bring, and the previous one of open tabs',
+    }),
+  ),
+  history: Type.Optional(
+    Type.Array(ReleaseHistoryLine, { description: 'For pipelines: the newest 20 changes, newest first' }),
+  ),
   proposals: Type.Optional(Type.Array(ReleaseProposal, { description: 'They wait for approval' })),
 });
 export type ReleaseOverview = Static<typeof ReleaseOverview>;
@@ -219,7 +236,13 @@ export const ReleaseChangeBody = Body({
   action: literals([...RELEASE_CHANGES, 'deployed'], {
     description: '`deployed` of the shell: the release that servers bring now',
   }),
-  release: Type.Optional(ReleaseId({ description: 'Of promote, canary, pin and deployed' })),
+  release: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.-]+)?$',
+      description: 'Of promote, canary, pin and deployed: a version, with its hash or without: 1.4.0',
+    }),
+  ),
   percent: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
@@ -257,7 +280,11 @@ export const ReleaseChangeBody = Body({
   ),
   reason: Name({ maxLength: 500, prompt: 'Please say why; it stays in the history' }),
   base: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Required. From the response that the caller decided by' }),
+    Type.Integer({
+      minimum: 0,
+      description:
+        'From the response that the caller decided by. It or `generation` is required, except of `deployed`',
+    }),
   ),
   generation: Type.Optional(Type.Integer({ minimum: 0, description: 'Another name of `base`' })),
   allowsDowngrade: Type.Optional(

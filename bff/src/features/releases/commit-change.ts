@@ -1,4 +1,4 @@
-import type { Registry, RegistryChange } from '@slabdesk/releases';
+import type { NumberedChange, Registry, RegistryChange } from '@slabdesk/releases';
 import type { AuditAction } from 'bff-contract';
 import type { SettingValues } from 'bff-contract/web';
 import type { Knex } from 'knex';
@@ -27,31 +27,21 @@ const loggedChange = ({ proposal, from, reason, ...change }: RegistryChange) => 
   return proposal || change.action === 'withdraw' ? { after } : { before, after };
 };
 
-/**
- * Makes a change of releases together with its entry in the audit log, and serves what it leads to.
- * @param release how the entry names the release; by default as the change does
- */
+/** Makes a change of releases together with its entry in the audit log, and serves what it leads to. */
 export const commitChange = async (
   db: Knex,
   released: Pick<ChangeableReleases, 'registry' | 'refresh'>,
-  {
-    actor,
-    make,
-    release,
-  }: {
-    actor: Actor;
-    make: (registry: Registry) => Promise<RegistryChange>;
-    release?: string | undefined;
-  },
-): Promise<RegistryChange> => {
+  { actor, make }: { actor: Actor; make: (registry: Registry) => Promise<NumberedChange> },
+): Promise<NumberedChange> => {
   const made = await inTransaction(db, async (trx) => {
     const change = await make(released.registry.within(trx));
-    const { remote = '', action, to } = change;
+    const { remote, action } = change;
+    const { to } = change.proposal ?? change;
     await recordAudit(trx, actor, {
       action: `release-${action}` as AuditAction,
       resource: 'release',
       recordId: remote,
-      label: `${remote} ${release ?? to ?? ''}`.trim(),
+      label: change.settings ? remote : `${remote} ${to ?? ''}`.trim(),
       ...loggedChange(change),
     });
     return change;

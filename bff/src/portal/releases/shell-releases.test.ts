@@ -118,7 +118,6 @@ describe('A shell that was promoted', () => {
     await change({ current: promoted, deployed: brought, previous: [brought] });
     const after = await open();
     expect([after.shell, after.boot.shellVersion]).toEqual([promoted, '1.1.0']);
-    expect([before.boot.broughtScripts, after.boot.broughtScripts]).toEqual([undefined, ['own.js']]);
     expect(after.scripts).toEqual([urlOf('1.1.0')]);
     expect(after.body).toMatch(/integrity="sha384-[^"]+" crossorigin="anonymous"/);
     expect(after.headers.vary).toBe('Accept, Cookie');

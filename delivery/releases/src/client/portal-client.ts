@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseChangeBody, ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
+import type {
+  ReleaseChangeBody,
+  ReleaseHistoryLine,
+  ReleaseOverview,
+  RemoteReleaseDetails,
+} from 'bff-contract';
 import type { BuildFacts, FinishedBuild, PairId, Result } from '../format';
 import { problem } from '../problem';
-import type { RegistryReader, RegistryRow } from '../registry/registry';
 import { describeRelease } from '../releases/publish';
-import { LIMITS, type RegistryChange } from '../shapes';
+import { LIMITS } from '../shapes';
 import type { ReleaseReader } from '../store/release-store';
 import type { Signer } from '../trust/keys';
 import { signatureOf } from '../trust/signatures';
@@ -19,10 +23,13 @@ interface Failure {
 }
 
 /** A change as a portal is asked for it. */
-export type PortalChange = Omit<ReleaseChangeBody, 'generation'> & { base: number };
+export type PortalChange = Omit<ReleaseChangeBody, 'generation'>;
+
+/** The releases that browsers get, as a portal says. */
+export type PortalOverview = ReleaseOverview & Required<Pick<ReleaseOverview, 'live' | 'history'>>;
 
 /**
- * A running portal, for pipelines that have a key: its releases, its registry, and the calls that change them.
+ * A running portal, for pipelines that have a key: its releases, and the calls that change what browsers get.
  *
  * @param url of the portal
  * @param key of the pipeline
@@ -73,10 +80,10 @@ export const createPortalClient = (url: string, key: string | undefined, setting
     }
     return named;
   };
-  const changed = async (response: Promise<Response>): Promise<RegistryChange> =>
-    ((await (await response).json()) as { change: RegistryChange }).change;
+  const changed = async (response: Response): Promise<ReleaseHistoryLine> =>
+    ((await response.json()) as { change: ReleaseHistoryLine }).change;
 
-  const reader: ReleaseReader & RegistryReader = {
+  const reader: ReleaseReader = {
     name: url,
     read: async (file, maxBytes = LIMITS.fileBytes) => {
       const response = await call('GET', `store/file?${new URLSearchParams({ key: file })}`);
@@ -87,22 +94,20 @@ export const createPortalClient = (url: string, key: string | undefined, setting
       return bytes;
     },
     names,
-    changes: async ({ after, below, limit }) => {
-      const range = new URLSearchParams({
-        limit: String(limit),
-        ...(after !== undefined && { after: String(after) }),
-        ...(below !== undefined && { below: String(below) }),
-      });
-      const response = await ask('GET', `registry?${range}`);
-      const { newest, changes } = (await response.json()) as { newest: number; changes: RegistryRow[] };
-      return { head: { number: newest }, rows: changes };
-    },
     close: () => undefined,
   };
 
   return {
     ...reader,
-    overview: async () => (await (await ask('GET', '')).json()) as ReleaseOverview,
+    /** @throws a problem for a portal that is too old for it */
+    overview: async (): Promise<PortalOverview> => {
+      const response = await call('GET', '');
+      if (!response.ok && response.status !== 404) return refuse(response);
+      const overview = (await response.json().catch(() => ({}))) as ReleaseOverview;
+      const { live, history } = overview;
+      if (live && history) return { ...overview, live, history };
+      throw problem(`This program needs a portal newer than 0.2.0, and ${url} is none.`);
+    },
     details: async (name: string) =>
       (await (await ask('GET', encodeURIComponent(name))).json()) as RemoteReleaseDetails,
 
@@ -130,7 +135,7 @@ export const createPortalClient = (url: string, key: string | undefined, setting
       name: string,
       change: PortalChange,
       onDowngrade: (message: string) => Promise<void> | void,
-    ): Promise<RegistryChange> => {
+    ): Promise<ReleaseHistoryLine> => {
       const send = (more: object) => call('POST', `${name}/changes`, { ...change, ...more });
       let response = await send({});
       if (response.status === 409) {
@@ -140,16 +145,16 @@ export const createPortalClient = (url: string, key: string | undefined, setting
         response = await send({ allowsDowngrade: true });
       }
       if (!response.ok) return refuse(response);
-      return { ...(await changed(Promise.resolve(response))), remote: name };
+      return changed(response);
     },
 
     /** Approves a proposal, by default with the proposer's reason. */
-    approve: (number: number, reason: string | undefined) =>
-      changed(ask('POST', `proposals/${number}/approval`, { ...(reason !== undefined && { reason }) })),
+    approve: async (number: number, reason: string | undefined) =>
+      changed(await ask('POST', `proposals/${number}/approval`, { ...(reason !== undefined && { reason }) })),
 
     /** Withdraws a proposal. */
-    withdraw: (number: number, reason: string) =>
-      changed(ask('POST', `proposals/${number}/withdrawal`, { reason })),
+    withdraw: async (number: number, reason: string) =>
+      changed(await ask('POST', `proposals/${number}/withdrawal`, { reason })),
 
     keepResult: async (
       { remote, release, shell }: PairId,

@@ -15,6 +15,7 @@ import {
 } from './proposals';
 import {
   describeBroken,
+  type NumberedChange,
   type Registry,
   type RegistryReader,
   type RegistryView,
@@ -112,15 +113,15 @@ const compose = ({ registry, head }: RegistryView, request: ChangeRequest, step:
 const addChange = async (
   registry: Registry,
   decide: (seen: RegistryView, reader: RegistryReader) => Next | Promise<Next>,
-): Promise<RegistryChange> => {
-  const { change } = await registry.add(async (reader) => {
+): Promise<NumberedChange> => {
+  const { number, change } = await registry.add(async (reader) => {
     const seen = await viewRegistry(reader);
     const number = seen.head.number + 1;
     const next = { ...(await decide(seen, reader)), format: LIMITS.format, generation: number };
     if (!isBack(next.change)) refuseBroken(seen);
     return { number, document: documentOf(next), change: next.change };
   });
-  return change;
+  return { ...change, number };
 };
 
 /**
@@ -134,7 +135,7 @@ export const changeRegistry = (
   registry: Registry,
   request: ChangeRequest,
   step: Step,
-): Promise<RegistryChange> =>
+): Promise<NumberedChange> =>
   addChange(registry, async (seen, reader) => {
     if (request.base !== undefined) await refuseChanged(reader, request.remote, request.base);
     return compose(seen, request, step);
@@ -154,7 +155,7 @@ export const withdrawProposal = (
     reason,
     admit,
   }: { number: number; by: string; reason: string; admit: (proposal: Proposal) => void },
-): Promise<RegistryChange> =>
+): Promise<NumberedChange> =>
   addChange(registry, ({ registry: latest }) => {
     const proposal = openProposal(latest, number);
     admit(proposal);
@@ -176,7 +177,7 @@ export const withdrawProposal = (
 export const approveProposal = (
   registry: Registry,
   { number, by, reason }: { number: number; by: string; reason?: string | undefined },
-): Promise<RegistryChange> =>
+): Promise<NumberedChange> =>
   addChange(registry, (seen) => {
     const proposal = approvable(seen.registry, number, by);
     const { remote } = proposal;

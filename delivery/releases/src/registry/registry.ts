@@ -116,6 +116,9 @@ export const viewRegistry = async (reader: RegistryReader): Promise<RegistryView
 export const readRegistry = async (reader: RegistryReader): Promise<ReleaseRegistry> =>
   (await viewRegistry(reader)).registry;
 
+/** A change of the registry, with its number. */
+export type NumberedChange = RegistryChange & { number: number };
+
 interface HistoryOptions {
   /** Only its changes. */
   remote?: string | undefined;
@@ -128,15 +131,15 @@ interface HistoryOptions {
 export const readHistory = async (
   reader: RegistryReader,
   { remote, limit = 20, after }: HistoryOptions = {},
-): Promise<RegistryChange[]> => {
-  const changes: RegistryChange[] = [];
+): Promise<NumberedChange[]> => {
+  const changes: NumberedChange[] = [];
   let below: number | undefined;
   do {
     const { rows } = await reader.changes({ after, below, limit: PAGE });
     for (const row of rows) {
       const found = readRow(row);
       const change = 'reason' in found ? undefined : found.change;
-      if (change && (!remote || change.remote === remote)) changes.push(change);
+      if (change && (!remote || change.remote === remote)) changes.push({ ...change, number: row.number });
       if (changes.length === limit) return changes;
     }
     below = rows.length < PAGE ? undefined : rows.at(-1)?.number;

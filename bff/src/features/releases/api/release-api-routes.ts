@@ -63,7 +63,7 @@ const isClosed = (key: string, { remote }: ReleaseKeyRow): boolean => {
   return folder === UPLOADS || (folder === MAPS && name !== remote);
 };
 
-/** Command lines from before `GET releases/registry` read the newest changes as files of this folder of the store. */
+/** Command lines of version 0.2.0 read the newest changes as files of this folder of the store. */
 const FORMER_FOLDER = 'registry';
 
 const formerNames = async (registry: RegistryReader, after = ''): Promise<string[]> => {
@@ -159,17 +159,11 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     },
   });
   app.route({
-    ...releaseApiEndpoints.registry,
-    handler: async (request) => {
-      const { head, rows } = await fromStore(released.registry.changes(request.query));
-      return { newest: head.number, changes: rows };
-    },
-  });
-  app.route({
     ...releaseApiEndpoints.overview,
     handler: async (request) => {
       const key = keyOf(request);
-      return services.overview(authorOf(key), (remote = key.remote) => permits(key, remote, 'promote'));
+      const may = (remote = key.remote) => permits(key, remote, 'promote');
+      return { ...(await services.overview(authorOf(key), may)), history: await services.history() };
     },
   });
 

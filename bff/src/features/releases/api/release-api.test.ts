@@ -11,7 +11,6 @@ import {
   findRelease,
   promote,
   type RemoteBuild,
-  readHistory,
   readRegistry,
   readRelease,
   readReleaseFiles,
@@ -23,7 +22,12 @@ import type { RemoteReleaseDetails } from 'bff-contract';
 import { repositoryRoot } from '../../../config/repository-root';
 import { setOffset } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
-import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
+import {
+  createReleaseWriter,
+  createTestStore,
+  shellScript,
+  type TestStore,
+} from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { pipelineHeaders, sha256, uploadOf } from '../testing/release-keys';
 
@@ -258,12 +262,19 @@ it('begins a canary that servers take from share to share', async () => {
   });
 });
 
-it('records which shell servers bring', async () => {
+it('records which shell servers bring, and refuses another one', async () => {
   const headers = await pipelineHeaders(test.app, 'promote', { remote: 'shell' });
-  const id = await createReleaseWriter((key, text) => store.create(key, Buffer.from(text))).releaseShell();
-  const asked = { action: 'deployed', release: id, reason: 'Version 1.0.0', base: 0 };
-  const response = await call('POST', 'shell/changes', headers, asked);
-  expect(response.json().change).toMatchObject({ action: 'deployed', to: id, by: 'dealer CI (key)' });
+  const writer = createReleaseWriter((key, text) => store.create(key, Buffer.from(text)));
+  const id = await writer.releaseShell({ scripts: ['main.js'], more: { 'main.js': 'own' } });
+  const other = await writer.releaseShell({ version: '1.1.0' });
+  const note = (release: string) =>
+    call('POST', 'shell/changes', headers, { action: 'deployed', release, reason: 'A deployment' });
+  expect((await note('1.1.0')).json()).toMatchObject({
+    code: 'RELEASE_REFUSED',
+    error: `This server does not bring shell ${other}: it has no ${shellScript('1.1.0')}.`,
+  });
+  const { change: made } = (await note('1.0.0')).json();
+  expect(made).toMatchObject({ action: 'deployed', to: id, number: 1, by: 'dealer CI (key)' });
   expect((await readRegistry(store)).shell?.current).toBe(id);
   const dealer = await pipelineHeaders(test.app, 'promote');
   const refused = await change(dealer, { action: 'deployed', release: id });
@@ -343,15 +354,21 @@ describe('The command line with a portal as RELEASE_STORE', () => {
     });
     await byCommand('dealer', promote(id));
     await byCommand('dealer', rollback());
-    expect(await readRegistry(portal)).toEqual(await readRegistry(store));
-    expect(await readHistory(portal)).toEqual(await readHistory(store));
-    expect(await readHistory(portal, { after: 1 })).toMatchObject([{ action: 'rollback' }]);
+    await byCommand('shell', deployed(SHELL));
+    const { live, history = [] } = await portal.overview();
+    expect(live).toEqual([SHELL]);
+    expect(history).toEqual([
+      expect.objectContaining({ number: 3, remote: 'shell', action: 'deployed' }),
+      expect.objectContaining({ number: 2, remote: 'dealer', action: 'rollback' }),
+      expect.objectContaining({ number: 1, remote: 'dealer', action: 'promote' }),
+    ]);
+    expect((await portal.details('dealer')).history).toEqual(history.slice(1));
     // As command lines from before read it.
-    expect(await portal.names('registry', '00000001.json')).toEqual(['00000002.json']);
-    expect(JSON.parse(String(await portal.read('registry/00000002.json')))).toEqual(
+    expect(await portal.names('registry', '00000001.json')).toEqual(['00000002.json', '00000003.json']);
+    expect(JSON.parse(String(await portal.read('registry/00000003.json')))).toEqual(
       await readRegistry(store),
     );
-    expect(await portal.read('registry/00000003.json')).toBeUndefined();
+    expect(await portal.read('registry/00000004.json')).toBeUndefined();
   });
 
   it('copies a release of another portal with its source maps', async () => {

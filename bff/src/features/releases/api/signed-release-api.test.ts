@@ -200,7 +200,14 @@ describe('Where a second person must approve', () => {
   it('promotes once another key approves what one has proposed, and says who did what', async () => {
     await start({ secondPerson: true });
     const [first, second] = [await portalOf('Ann'), await portalOf('Bea')];
-    expect(await first.promote(next)).toMatchObject({ action: 'propose', to: next, by: 'Ann (key)' });
+    expect(await first.promote(next)).toMatchObject({
+      remote: 'dealer',
+      action: 'propose',
+      number: 2,
+      proposes: 'promote',
+      to: next,
+      by: 'Ann (key)',
+    });
     expect(await currentOf()).toBe(current);
     for (const [portal, mayApprove] of [
       [first, false],
@@ -212,7 +219,10 @@ describe('Where a second person must approve', () => {
     await expect(first.approve(2, undefined)).rejects.toThrow('another person must approve it');
     await expect(second.approve(9, undefined)).rejects.toThrow('Nothing is proposed as number 9');
     expect(await second.approve(2, 'It is good')).toMatchObject({
+      remote: 'dealer',
       action: 'promote',
+      number: 3,
+      approves: 2,
       to: next,
       by: 'Bea (key)',
       reason: 'It is good',
@@ -249,8 +259,8 @@ describe('Where a second person must approve', () => {
   it('withdraws a proposal, which nobody can approve then, and leaves the others', async () => {
     await start({ secondPerson: true });
     const [first, second] = [await portalOf('Ann'), await portalOf('Bea')];
-    await first.promote(next);
-    await first.promote(next);
+    expect(await first.promote(next)).toMatchObject({ number: 2 });
+    expect(await second.promote(next)).toMatchObject({ number: 3 });
     const { authorization } = await pipelineHeaders(test.app, 'canary');
     const payload = { reason: 'It is mine' };
     const response = await test.app.inject({

@@ -12,17 +12,19 @@ import {
   hasProposed,
   isProblem,
   isUnreadable,
+  type NumberedChange,
   type Proposal,
   pin,
+  problem,
   promote,
   type Registry,
-  type RegistryChange,
   type ReleaseRegistry,
   type RemoteState,
   readReleaseFiles,
   refuseUnfitShell,
   rollback,
   SHELL,
+  type ShellRelease,
   type Step,
   settingProblems,
   stateOf,
@@ -86,6 +88,9 @@ export interface Releaser {
   require: (remote: string, needed: ReleasePermission) => void;
 }
 
+/** A change that gives browsers a release, `<version>-<hash>`. */
+type ForwardChange = ReleaseChangeBody & { release: string };
+
 /** Ending a canary is no more than beginning one; other rollbacks take back what everybody gets. */
 const neededFor = (
   { action, unproven }: ReleaseChangeBody,
@@ -104,6 +109,7 @@ export const createReleaseControl = (
   {
     released,
     portalFacts,
+    broughtScripts,
     settingsOf,
     requireReleased,
     defaultPercent,
@@ -113,6 +119,8 @@ export const createReleaseControl = (
       'store' | 'registry' | 'secondPerson' | 'refresh' | 'open' | 'emergencies'
     >;
     portalFacts: () => PortalFacts | undefined;
+    /** The scripts of the server's own build of the shell. */
+    broughtScripts: () => readonly string[] | undefined;
     /** The settings of the release of a remote that browsers get. */
     settingsOf: (remote: string) => RemoteSettings | undefined;
     /** @throws 404 for a name that is neither the shell nor a remote of the portal */
@@ -137,7 +145,7 @@ export const createReleaseControl = (
   const canaryStep = async (
     remote: string,
     by: string,
-    { release = '', percent, target, manual, unproven, auto }: ReleaseChangeBody,
+    { release, percent, target, manual, unproven, auto }: ForwardChange,
   ): Promise<Step> => {
     if (auto)
       return autoCanary(remote, release, {
@@ -151,11 +159,19 @@ export const createReleaseControl = (
     return canary(release, share, { target, rollout: manual ? undefined : watchedBy(by) });
   };
 
-  const forwardStep = async (remote: string, by: string, asked: ReleaseChangeBody): Promise<Step> => {
-    const { action, release = '', reason } = asked;
+  const forwardStep = async (remote: string, by: string, asked: ForwardChange): Promise<Step> => {
+    const { action, release, reason } = asked;
     if (action === 'canary') return canaryStep(remote, by, asked);
     if (action === 'pin') return pin(release, { by, reason });
     return promote(release, { again: released.emergencies().some((each) => each.remote === remote) });
+  };
+
+  /** @throws a problem where this server's own build of the shell is another one */
+  const requireBrought = ({ directory, scripts }: ShellRelease): void => {
+    const brought = broughtScripts();
+    if (!brought) throw problem('This server has no build of the shell.');
+    const other = scripts.find((file) => !brought.includes(file));
+    if (other) throw problem(`This server does not bring shell ${directory}: it has no ${other}.`);
   };
 
   /** The step of a change, after all that is read from the store for it. */
@@ -165,7 +181,7 @@ export const createReleaseControl = (
     by: string,
     asked: ReleaseChangeBody,
   ): Promise<Step> => {
-    const { action, release } = asked;
+    const { action } = asked;
     if (action === 'configure') return settingsStep(remote, asked.settings);
     if (action === 'unpin') return unpin();
     if (action === 'rollback') {
@@ -173,37 +189,40 @@ export const createReleaseControl = (
       return rollback();
     }
     if (action === 'deployed') {
-      const brought = await findRelease(store, SHELL, release);
+      const brought = await findRelease(store, SHELL, asked.release);
+      requireBrought(brought);
       await readReleaseFiles(store, brought);
       return deployed(brought.directory);
     }
-    const step = await forwardStep(remote, by, asked);
-    return forward(store, registry, { ...asked, remote, portal: portalFacts() }, step);
+    const { directory } = await findRelease(store, remote, asked.release);
+    const change = { ...asked, release: directory };
+    const step = await forwardStep(remote, by, change);
+    return forward(store, registry, { ...change, remote, portal: portalFacts() }, step);
   };
 
-  const commit = (actor: Actor, make: (registry: Registry) => Promise<RegistryChange>, release?: string) =>
-    commitChange(db, released, { actor, make, release });
+  const commit = (actor: Actor, make: (registry: Registry) => Promise<NumberedChange>) =>
+    commitChange(db, released, { actor, make });
 
   const change = async (
     { actor, by, require }: Releaser,
     remote: string,
     asked: ReleaseChangeBody,
-    decidedBy: number,
-  ): Promise<RegistryChange> => {
-    const { action, reason, release = '' } = asked;
+  ): Promise<NumberedChange> => {
+    const { action, reason, base: decidedBy = asked.generation } = asked;
     const { registry, head } = await read();
     require(remote, neededFor(asked, stateOf(registry, remote)));
     const step = await stepOf(registry, remote, by, asked);
     // Deployments are noted in the order in which they happened, whatever was noted before.
-    const base = action === 'deployed' ? undefined : Math.min(decidedBy, head.number);
+    const base =
+      action === 'deployed' || decidedBy === undefined ? undefined : Math.min(decidedBy, head.number);
     const request = { remote, by, reason, base, secondPerson };
-    return commit(actor, (rows) => changeRegistry(rows, request, step), release);
+    return commit(actor, (rows) => changeRegistry(rows, request, step));
   };
 
   const approve = async (
     { actor, by, require }: Releaser,
     asked: { number: number; reason?: string | undefined },
-  ): Promise<RegistryChange> => {
+  ): Promise<NumberedChange> => {
     const { remote, to } = approvable((await read()).registry, asked.number, by);
     require(remote, 'promote');
     requireReleased(remote);
@@ -212,7 +231,7 @@ export const createReleaseControl = (
   };
 
   /** The store may be slow. */
-  const responseOf = async (making: () => Promise<RegistryChange>) => {
+  const responseOf = async (making: () => Promise<NumberedChange>) => {
     const made = await withoutDeadline(making).catch(asCallerError);
     return { change: toHistoryLine(made) };
   };
@@ -227,14 +246,15 @@ export const createReleaseControl = (
       requireReleased(remote);
       const { action, auto, release, percent, target, base = body.generation } = body;
       const namesNone = ['rollback', 'unpin', 'configure'].includes(action);
-      if (base === undefined) throw invalid({ base: 'Please name the base of the change' });
+      if (base === undefined && action !== 'deployed')
+        throw invalid({ base: 'Please name the base of the change' });
       if (action === 'deployed' && remote !== SHELL)
         throw invalid({ action: 'Only the shell comes with the servers' });
       if (auto && !isRising(auto.shares)) throw invalid({ auto: 'Please enter rising shares' });
       if (!namesNone && release === undefined) throw invalid({ release: 'Please choose a release' });
       if (action === 'canary' && percent === 100 && !target)
         throw invalid({ percent: 'Please enter a share of more than 0 and less than 100' });
-      return responseOf(() => change(releaser, remote, body, base));
+      return responseOf(() => change(releaser, remote, body));
     },
 
     /**

@@ -99,6 +99,8 @@ it('promotes a proven release: browsers get it, and registry and audit log say w
         by: 'Ann@Example.com',
         reason: 'The new table',
         action: 'promote',
+        number: 3,
+        remote: 'dealer',
         from: oldest,
         to: newest,
       },

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   compareVersions,
   describeBroken,
@@ -9,7 +8,8 @@ import {
   lackOfShellProof,
   liveShells,
   misfit,
-  type RegistryChange,
+  type NumberedChange,
+  type Proposal,
   type RegistryReader,
   type ReleaseReader,
   type ReleaseRegistry,
@@ -101,14 +101,18 @@ const toSettings = (
 };
 
 /** A line of the history as the wire has it. */
-export const toHistoryLine = (change: RegistryChange): ReleaseHistoryLine => {
-  const { at, by = '', reason = '', action = '', from, settings } = change;
+export const toHistoryLine = (change: NumberedChange): ReleaseHistoryLine => {
+  const { number, remote, at, by, reason, action, approves, from, settings, proposal } = change;
   const { to, percent, target, unproven } = change.proposal ?? change;
   return {
+    number,
+    remote,
     at,
     by,
     reason,
     action,
+    ...(proposal && { proposes: proposal.action }),
+    ...(approves !== undefined && { approves }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(percent !== undefined && { percent }),
@@ -235,10 +239,9 @@ const proposalsOf = async (registry: RegistryReader, { proposals = {} }: Release
     numbers.length > 0
       ? await readHistory(registry, { after: Math.min(...numbers) - 1, limit: MAX_LOOKED_THROUGH })
       : [];
-  return Object.entries(proposals).map(([number, proposal]) => {
-    const made = lines.find((line) => isDeepStrictEqual(line.proposal, proposal));
-    const { at, ...line } = toHistoryLine({ ...proposal, at: made?.at ?? '' });
-    return { number: Number(number), remote: proposal.remote, ...line, ...(at !== '' && { at }) };
+  return numbers.map((number) => {
+    const at = lines.find((line) => line.number === number)?.at;
+    return { ...(proposals[number] as Proposal), number, ...(at !== undefined && { at }) };
   });
 };
 
@@ -252,15 +255,20 @@ export const createReleaseReadModel = (
   overview: async () => {
     const { registry, head, broken } = await viewRegistry(released.registry);
     return {
+      secondPerson: released.secondPerson,
       isSigned: released.secondPerson,
       generation: head.number,
       problems: broken.map(describeBroken),
       remotes: [...platform, SHELL].map((name) =>
         toRemote(name, stateOf(registry, name), released.emergencies()),
       ),
+      live: liveShells(registry.shell),
       proposals: await proposalsOf(released.registry, registry),
     };
   },
+
+  /** The newest changes of all remotes. */
+  history: async () => (await readHistory(released.registry, { limit: MAX_HISTORY })).map(toHistoryLine),
 
   details: async (remote: string): Promise<Omit<RemoteReleaseDetails, 'canaryPercent'>> => {
     const { store } = released;

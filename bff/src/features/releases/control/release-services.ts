@@ -46,6 +46,7 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
   const { notePreview, ...control } = createReleaseControl(app.db, {
     released,
     portalFacts,
+    broughtScripts: () => app.broughtScripts?.(),
     settingsOf,
     requireReleased,
     defaultPercent,
@@ -63,6 +64,7 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
       });
       return { ...overview, mayRelease: may(), proposals: proposals.map(toProposal) };
     },
+    history: () => fromStore(readModel.history()),
     details: async (remote: string) => {
       requireReleased(remote);
       const canaryPercent = await defaultPercent(remote);

@@ -58,10 +58,6 @@ export const calls: Record<string, CallCase> = {
     url: 'releases/store/names?folder=dealer',
     headers: await asPipeline(world),
   })),
-  'GET /api/releases/registry': forEveryone(async (world) => ({
-    url: 'releases/registry',
-    headers: await asPipeline(world),
-  })),
   'GET /api/releases/store/file': forEveryone(
     async (world) => ({
       url: 'releases/store/file?key=dealer/9.9.9-0000cafe/release.json',
