@@ -1,14 +1,13 @@
-import { recordsOf } from '@slabdesk/portal/api';
 import type { Fabricator } from 'bff-contract';
 import { type ReactNode, useState } from 'react';
 import { Box, Stack, toast } from 'shared-ui/core';
 import { RecordForm, type RecordFormProps } from 'shared-ui/record-form';
-import { adminApi } from '../../api';
 import { AccountDetails } from './account-details';
 import { AccountName, AssociatedAccount } from './associated-account';
 import { DealerDetails } from './dealer-details';
 import { DEALERS_PATH } from './dealer-path';
 import { type DealerValues, dealerRules, newDealer, newDealerRules, toValues } from './dealer-values';
+import { DEALERS, dealerRecords } from './dealers-api';
 import { dealerAccountTexts, dealerDetailsTexts, dealerFormTexts as texts } from './texts';
 import { useDealerCreation, useDealerUpdate } from './use-dealer-saving';
 
@@ -29,9 +28,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 const common = {
-  endpoint: 'admin/fabricator',
-  // Saving changes which accounts have a dealer, and an administrator can also be a dealer.
-  records: recordsOf(adminApi, 'Fabricator', { alsoChanges: ['User'], announces: ['dealer-profile'] }),
+  endpoint: DEALERS,
+  records: dealerRecords,
   changesSession: true,
   redirect: DEALERS_PATH,
   cancel: true,

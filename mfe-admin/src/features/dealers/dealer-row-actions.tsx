@@ -4,14 +4,14 @@ import { DeleteButton } from 'shared-ui/dialog';
 import { deletedToast } from '../../undo-toast';
 import { ViewAsButton } from '../view-as';
 import { dealerPath } from './dealer-path';
-import { useDeleteDealerMutation, useRestoreDealerMutation } from './dealers-api';
+import { DEALERS, dealerRecords } from './dealers-api';
 import { dealerListTexts } from './texts';
 
 /** Actions for one row of the dealers table. */
 export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tabIndex: number }) => {
   const { _id, businessName } = dealer;
-  const [deleteDealer] = useDeleteDealerMutation();
-  const [restoreDealer] = useRestoreDealerMutation();
+  const deleteDealer = dealerRecords.useDelete(DEALERS);
+  const restoreDealer = dealerRecords.useRestore(DEALERS);
   return (
     <>
       <ViewAsButton dealer={dealer} tabIndex={tabIndex} />

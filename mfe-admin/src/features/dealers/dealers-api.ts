@@ -1,14 +1,14 @@
-import { type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
+import { type ListPage, type ListParams, listTags, recordsOf, toListPage } from '@slabdesk/portal/api';
 import type { Fabricator, User } from 'bff-contract';
 import { adminApi } from '../../api';
 
-const dealerUrl = (id: string): string => `admin/fabricator/${encodeURIComponent(id)}`;
+export const DEALERS = 'admin/fabricator';
 
-/** Each dealer change also changes which users have no dealer yet. */
-const CHANGED = [
-  { type: 'Fabricator', id: 'LIST' },
-  { type: 'User', id: 'LIST' },
-] as const;
+/** Each change also changes which users have no dealer yet, and an administrator can also be a dealer. */
+export const dealerRecords = recordsOf(adminApi, 'Fabricator', {
+  alsoChanges: ['User'],
+  announces: ['dealer-profile'],
+});
 
 interface Account {
   name: string;
@@ -18,18 +18,9 @@ interface Account {
 export const dealersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listDealers: build.query<ListPage<Fabricator>, ListParams>({
-      query: (params) => ({ url: 'admin/fabricator', params }),
+      query: (params) => ({ url: DEALERS, params }),
       transformResponse: toListPage<Fabricator>,
       providesTags: listTags('Fabricator'),
-    }),
-    deleteDealer: build.mutation<null, string>({
-      query: (id) => ({ url: dealerUrl(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
-    }),
-    restoreDealer: build.mutation<Fabricator, string>({
-      query: (id) => ({ url: `${dealerUrl(id)}/restore`, method: 'POST', once: true }),
-      transformResponse: ({ updated }: { updated: Fabricator }) => updated,
-      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),
     /** Whether another dealer than `_id` uses this code. */
     checkDealerCode: build.mutation<boolean, { code: string; _id?: string }>({
@@ -66,8 +57,6 @@ export const dealersApi = adminApi.injectEndpoints({
 
 export const {
   useListDealersQuery,
-  useDeleteDealerMutation,
-  useRestoreDealerMutation,
   useCheckDealerCodeMutation,
   useCreateDealerAccountMutation,
   useRenameDealerAccountMutation,

@@ -1,7 +1,7 @@
 import { isPortalError, useSendOnce } from '@slabdesk/portal';
 import type { User } from 'bff-contract';
 import { useRef } from 'react';
-import { useDeleteUserMutation } from '../users/users-api';
+import { USERS, userRecords } from '../users/users-api';
 import type { DealerValues } from './dealer-values';
 import { useCreateDealerAccountMutation, useRenameDealerAccountMutation } from './dealers-api';
 import { savingFailure } from './saving-failure';
@@ -30,7 +30,7 @@ const isGone = (error: unknown): boolean => isPortalError(error) && error.status
 export const useNewAccount = () => {
   const [create] = useCreateDealerAccountMutation();
   const [rename] = useRenameDealerAccountMutation();
-  const [remove] = useDeleteUserMutation();
+  const remove = userRecords.useDelete(USERS);
   const sendOnce = useSendOnce();
   /** The last requested account: the same one again if the response was lost. */
   const requested = useRef<Account>(undefined);

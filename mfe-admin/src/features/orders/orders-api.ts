@@ -1,39 +1,22 @@
 import { injectOrder } from '@slabdesk/orders-ui/order-api';
-import { announces } from '@slabdesk/portal/api';
-import type { Order, OrderNotes } from 'bff-contract';
+import { recordsOf } from '@slabdesk/portal/api';
+import type { OrderNotes } from 'bff-contract';
 import { adminApi } from '../../api';
 
-const orderUrl = (id: string): string => `admin/order/${encodeURIComponent(id)}`;
+export const ORDERS = 'admin/order';
 
-const CHANGED = [{ type: 'Order', id: 'LIST' }] as const;
+export const orderRecords = recordsOf(adminApi, 'Order', { announces: ['orders'] });
 
 /** The orders of all dealers. */
-const { orderApi, useChangeStatuses } = injectOrder(adminApi, 'admin/order');
+const { orderApi, useChangeStatuses } = injectOrder(adminApi, ORDERS);
 
 export { useChangeStatuses };
 
-export const {
-  useListNotesOfOrderQuery,
-  useListOrdersQuery,
-  useGetOrderQuery,
-  useDeleteOrderMutation,
-  useRestoreOrderMutation,
-} = orderApi.injectEndpoints({
+export const { useListNotesOfOrderQuery, useListOrdersQuery, useGetOrderQuery } = orderApi.injectEndpoints({
   endpoints: (build) => ({
     listNotesOfOrder: build.query<OrderNotes, string>({
-      query: (id) => `${orderUrl(id)}/note`,
+      query: (id) => `${ORDERS}/${encodeURIComponent(id)}/note`,
       providesTags: (_notes, _error, id) => [{ type: 'Order', id }],
-    }),
-    deleteOrder: build.mutation<null, string>({
-      query: (id) => ({ url: orderUrl(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
-      onQueryStarted: announces('orders', adminApi),
-    }),
-    restoreOrder: build.mutation<Order, string>({
-      query: (id) => ({ url: `${orderUrl(id)}/restore`, method: 'POST', once: true }),
-      transformResponse: ({ updated }: { updated: Order }) => updated,
-      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
-      onQueryStarted: announces('orders', adminApi),
     }),
   }),
 });

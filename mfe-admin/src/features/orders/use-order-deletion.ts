@@ -1,13 +1,13 @@
 import type { OrderItem } from 'bff-contract';
 import { useCallback } from 'react';
 import { deletedToast } from '../../undo-toast';
-import { useDeleteOrderMutation, useRestoreOrderMutation } from './orders-api';
+import { ORDERS, orderRecords } from './orders-api';
 import { orderTexts } from './texts';
 
 /** Deletes an order and shows a toast with Undo. Rejects with a `PortalError`. */
 export const useOrderDeletion = () => {
-  const [deleteOrder] = useDeleteOrderMutation();
-  const [restoreOrder] = useRestoreOrderMutation();
+  const deleteOrder = orderRecords.useDelete(ORDERS);
+  const restoreOrder = orderRecords.useRestore(ORDERS);
   return useCallback(
     async ({ _id, reference }: Pick<OrderItem, '_id' | 'reference'>) => {
       await deleteOrder(_id).unwrap();

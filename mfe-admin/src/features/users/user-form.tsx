@@ -8,6 +8,7 @@ import { RecordForm } from 'shared-ui/record-form';
 import { adminApi } from '../../api';
 import { AdminField } from './admin-field';
 import { userFormTexts as texts, userAdminTexts } from './texts';
+import { USERS, userRecords } from './users-api';
 
 type UserValues = Pick<User, 'name' | 'email' | 'permissions'>;
 
@@ -23,8 +24,6 @@ const notifyLinkSent = ({ pendingEmail }: User, requested: string): void => {
   if (pendingEmail === requested) toast.success(texts.linkSent(pendingEmail));
 };
 
-// Dealers include their user's name.
-const userRecords = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'] });
 const ownRecord = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'], announces: ['account'] });
 
 /** Labels and formats for comparing two versions. */
@@ -38,7 +37,7 @@ const fieldTexts = () => ({
 /** Name, email address and permissions of a user. `isOwn`: the signed-in user. */
 export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
   <RecordForm<UserValues, User>
-    endpoint="admin/user"
+    endpoint={USERS}
     id={id}
     records={isOwn ? ownRecord : userRecords}
     changesSession={isOwn}

@@ -1,12 +1,10 @@
 import { useUnits } from '@slabdesk/portal';
-import { recordsOf } from '@slabdesk/portal/api';
 import type { LineItem } from 'bff-contract';
 import { LIMITS, type LineUnit, type RangesBy } from 'bff-contract/constants';
 import { Box, toast } from 'shared-ui/core';
 import { CheckboxField, CurrencyField, SelectField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
 import { NumberField, RecordForm, RepeatingField, TextAreaField } from 'shared-ui/record-form';
-import { dealerApi } from '../../api';
 import { useMay } from '../team';
 import {
   fieldTexts,
@@ -18,9 +16,8 @@ import {
   toValues,
   unitsFor,
 } from './line-item-values';
+import { LINE_ITEMS, lineItemRecords } from './line-items-api';
 import { lineItemTexts as texts } from './texts';
-
-const records = recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'], announces: ['price-list'] });
 
 export interface LineItemFormProps {
   /** The record's id; `new` creates one. */
@@ -36,9 +33,9 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => {
   const seesCosts = useMay('costs:read');
   return (
     <RecordForm<LineItemValues, LineItem>
-      endpoint="fabricator/line-item"
+      endpoint={LINE_ITEMS}
       id={id}
-      records={records}
+      records={lineItemRecords}
       defaults={newLineItem}
       toValues={toValues}
       rules={lineItemRules()}

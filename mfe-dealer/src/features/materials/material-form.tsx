@@ -1,10 +1,8 @@
 import { useUnits } from '@slabdesk/portal';
-import { recordsOf } from '@slabdesk/portal/api';
 import type { Material } from 'bff-contract';
 import { useRef } from 'react';
 import { Stack, toast } from 'shared-ui/core';
 import { RecordForm } from 'shared-ui/record-form';
-import { dealerApi } from '../../api';
 import { DetailsFields, ImagesField, TagsField } from './material-fields';
 import {
   fieldTexts,
@@ -14,6 +12,7 @@ import {
   toBody,
   toValues,
 } from './material-values';
+import { MATERIALS, materialRecords } from './materials-api';
 import { materialFormTexts as texts } from './texts';
 
 /** Counts running uploads; its rule blocks submitting until they are done. */
@@ -35,12 +34,6 @@ const sectionStyles = {
   gap: 3.5,
   '& > fieldset > legend': { p: 0, mb: 1.5, pb: 0.25, typography: 'h3', color: 'text.primary' },
 } as const;
-
-export const MATERIALS = 'fabricator/material';
-export const materialRecords = recordsOf(dealerApi, 'Material', {
-  alsoChanges: ['Summary'],
-  announces: ['price-list'],
-});
 
 export interface MaterialFormProps {
   /** The record's id; `new` creates one. */

@@ -3,7 +3,8 @@ import type { Material } from 'bff-contract';
 import { Box, Card, PageHeader, Stack } from 'shared-ui/core';
 import { SpecialPricesPanel } from '../special-prices';
 import { useMay } from '../team';
-import { MATERIALS, MaterialForm, materialRecords } from './material-form';
+import { MaterialForm } from './material-form';
+import { MATERIALS, materialRecords } from './materials-api';
 import { materialPageTexts as texts } from './texts';
 
 const MaterialPrices = ({ id }: { id: string }) => {

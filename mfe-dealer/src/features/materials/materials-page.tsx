@@ -15,7 +15,7 @@ import { BackToPriceList } from '../../back-link';
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
 import { useMay } from '../team';
 import { materialColumns, OPTIONAL_COLUMNS } from './material-columns';
-import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
+import { MATERIALS, materialRecords, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
 import { materialColumnsTexts, materialTableTexts as texts } from './texts';
 
 /** Filter by thickness; offers the one in the URL until the options have loaded. */
@@ -40,7 +40,7 @@ const materialPath = (material: Material): string => `/materials/${material._id}
 
 /** "Edit" and "Delete" for a row of the table. */
 const useRowActions = (selection: TableSelection) => {
-  const [deleteMaterial] = useDeleteMaterialMutation();
+  const deleteMaterial = materialRecords.useDelete(MATERIALS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` works on the latest selection, also when it was made by an earlier render
   return useCallback(
     (material: Material, { tabIndex }: { tabIndex: number }) => (

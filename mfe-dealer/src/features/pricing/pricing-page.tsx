@@ -6,8 +6,8 @@ import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 's
 import { Tab, Tabs } from 'shared-ui/display';
 import { SearchField } from 'shared-ui/fields';
 import { ExportMenu } from 'shared-ui/table';
-import { useDeleteLineItemMutation, useRestoreLineItemMutation } from '../line-items/line-items-api';
-import { useDeleteMaterialMutation, useRestoreMaterialMutation } from '../materials/materials-api';
+import { LINE_ITEMS, lineItemRecords } from '../line-items/line-items-api';
+import { MATERIALS, materialRecords } from '../materials/materials-api';
 import { PriceChangeActions } from '../price-changes';
 import { useMay } from '../team';
 import { CardList } from './card-list';
@@ -83,10 +83,10 @@ export const PricingPage = () => {
   const { table, kind, setKind, materials, lineItems } = usePriceLists();
   const mayChange = useMay('price-list:change');
   const editing = useEditing();
-  const [deleteMaterial] = useDeleteMaterialMutation();
-  const [restoreMaterial] = useRestoreMaterialMutation();
-  const [deleteLineItem] = useDeleteLineItemMutation();
-  const [restoreLineItem] = useRestoreLineItemMutation();
+  const deleteMaterial = materialRecords.useDelete(MATERIALS);
+  const restoreMaterial = materialRecords.useRestore(MATERIALS);
+  const deleteLineItem = lineItemRecords.useDelete(LINE_ITEMS);
+  const restoreLineItem = lineItemRecords.useRestore(LINE_ITEMS);
   useRefetchOnClose(editing.id, () => {
     void materials.refetch();
     void lineItems.refetch();

@@ -1,4 +1,3 @@
-import { recordsOf } from '@slabdesk/portal/api';
 import type { CustomerGroup } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
@@ -6,17 +5,14 @@ import { AddIcon, Box, Button, EditIcon, IconButton, Loaded, Stack, Typography, 
 import { DeleteButton, Modal } from 'shared-ui/dialog';
 import { maxLength, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
-import { dealerApi } from '../../api';
-import { useDeleteCustomerGroupMutation, useListCustomerGroupsQuery } from './special-prices-api';
+import { GROUPS, groupRecords, useListCustomerGroupsQuery } from './special-prices-api';
 import { customerGroupsTexts as texts } from './texts';
-
-const records = recordsOf(dealerApi, 'CustomerGroup', { alsoChanges: ['Customer', 'SpecialPrice'] });
 
 const GroupForm = ({ id, onSaved }: { id: string; onSaved: () => void }) => (
   <RecordForm<{ name: string }, CustomerGroup>
-    endpoint="fabricator/customer-group"
+    endpoint={GROUPS}
     id={id}
-    records={records}
+    records={groupRecords}
     defaults={{ name: '' }}
     rules={{ name: [required(texts.namePrompt), maxLength(LIMITS.nameLength)] }}
     onSaved={({ name }) => {
@@ -32,7 +28,7 @@ const GroupForm = ({ id, onSaved }: { id: string; onSaved: () => void }) => (
 );
 
 const GroupRow = ({ group: { _id, name }, onEdit }: { group: CustomerGroup; onEdit: () => void }) => {
-  const [deleteGroup] = useDeleteCustomerGroupMutation();
+  const deleteGroup = groupRecords.useDelete(GROUPS);
   return (
     <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, py: 1 }}>
       <Typography dir="auto" sx={{ flexGrow: 1, minWidth: 0, fontWeight: 550, overflowWrap: 'anywhere' }}>

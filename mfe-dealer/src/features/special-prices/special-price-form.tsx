@@ -10,7 +10,7 @@ import { RecordForm, SearchableSelectField } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
 import { EntryField, type EntryValues } from './entry-field';
 import { priceSubject } from './price-line';
-import type { PricesOf } from './special-prices-api';
+import { PRICES, type PricesOf, priceRecords } from './special-prices-api';
 import { specialPriceFormTexts as texts } from './texts';
 
 interface Values extends EntryValues {
@@ -23,8 +23,6 @@ interface Values extends EntryValues {
   /** The last day; on the wire it is the day after it. */
   last: string;
 }
-
-const records = recordsOf(dealerApi, 'SpecialPrice');
 
 const AUDIENCES = ['group', 'customer', 'everyone'] as const;
 const SOURCES = {
@@ -108,9 +106,9 @@ export const SpecialPriceForm = ({ of, id, onSaved }: { of: PricesOf; id: string
   const isNew = id === 'new';
   return (
     <RecordForm<Values, SpecialPrice>
-      endpoint="fabricator/price"
+      endpoint={PRICES}
       id={id}
-      records={records}
+      records={priceRecords}
       defaults={newPrice(of, units)}
       toValues={toValues}
       toBody={(values) => toBody(values, isNew)}

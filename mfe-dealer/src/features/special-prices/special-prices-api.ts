@@ -1,4 +1,4 @@
-import { type ListPage, listTags, toListPage } from '@slabdesk/portal/api';
+import { type ListPage, listTags, recordsOf, toListPage } from '@slabdesk/portal/api';
 import type { CustomerDetails, CustomerGroup, CustomerPrice, SpecialPrice } from 'bff-contract';
 import { dealerApi } from '../../api';
 
@@ -12,16 +12,22 @@ export interface PricesOf {
   name: string;
 }
 
+export const PRICES = 'fabricator/price';
+
+export const priceRecords = recordsOf(dealerApi, 'SpecialPrice', { alsoChanges: ['SpecialPrice'] });
+
+export const GROUPS = 'fabricator/customer-group';
+
+export const groupRecords = recordsOf(dealerApi, 'CustomerGroup', {
+  alsoChanges: ['Customer', 'SpecialPrice'],
+});
+
 const specialPricesApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listSpecialPrices: build.query<ListPage<SpecialPrice>, Pick<PricesOf, 'kind' | 'id'>>({
-      query: ({ kind, id }) => ({ url: 'fabricator/price', params: { [kind]: id } }),
+      query: ({ kind, id }) => ({ url: PRICES, params: { [kind]: id } }),
       transformResponse: toListPage<SpecialPrice>,
       providesTags: listTags('SpecialPrice'),
-    }),
-    deleteSpecialPrice: build.mutation<null, string>({
-      query: (id) => ({ url: `fabricator/price/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['SpecialPrice']),
     }),
     findCustomerPrice: build.query<
       CustomerPrice,
@@ -34,13 +40,9 @@ const specialPricesApi = dealerApi.injectEndpoints({
       providesTags: ['SpecialPrice'],
     }),
     listCustomerGroups: build.query<ListPage<CustomerGroup>, void>({
-      query: () => 'fabricator/customer-group',
+      query: () => GROUPS,
       transformResponse: toListPage<CustomerGroup>,
       providesTags: listTags('CustomerGroup'),
-    }),
-    deleteCustomerGroup: build.mutation<null, string>({
-      query: (id) => ({ url: `fabricator/customer-group/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['CustomerGroup', 'Customer', 'SpecialPrice']),
     }),
     setCustomerGroup: build.mutation<CustomerDetails, { customer: string; group: string | null }>({
       query: ({ customer, group }) => ({
@@ -57,9 +59,7 @@ const specialPricesApi = dealerApi.injectEndpoints({
 
 export const {
   useListSpecialPricesQuery,
-  useDeleteSpecialPriceMutation,
   useLazyFindCustomerPriceQuery,
   useListCustomerGroupsQuery,
-  useDeleteCustomerGroupMutation,
   useSetCustomerGroupMutation,
 } = specialPricesApi;

@@ -4,11 +4,7 @@ import { AddIcon, Box, Button, EditIcon, IconButton, Loaded, Stack, Typography }
 import { DeleteButton } from 'shared-ui/dialog';
 import { useMay } from '../team';
 import { formatDays, formatUnitPrice, priceSubject } from './price-line';
-import {
-  type PricesOf,
-  useDeleteSpecialPriceMutation,
-  useListSpecialPricesQuery,
-} from './special-prices-api';
+import { PRICES, type PricesOf, priceRecords, useListSpecialPricesQuery } from './special-prices-api';
 import { specialPricesTexts as texts } from './texts';
 
 const PriceRow = ({
@@ -21,7 +17,7 @@ const PriceRow = ({
   /** Left out for users who may not change prices. */
   onEdit: (() => void) | undefined;
 }) => {
-  const [deletePrice] = useDeleteSpecialPriceMutation();
+  const deletePrice = priceRecords.useDelete(PRICES);
   const name = priceSubject(price, of);
   return (
     <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, py: 1 }}>

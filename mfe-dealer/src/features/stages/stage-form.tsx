@@ -12,7 +12,7 @@ import { CheckboxField, SelectField } from 'shared-ui/fields';
 import { maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm, TextAreaField } from 'shared-ui/record-form';
 import { StageMailCheck } from './stage-mail-check';
-import { stageRecords } from './stages-api';
+import { STAGES, stageRecords } from './stages-api';
 import { stageMailTexts as mailTexts, stageFormTexts as texts } from './texts';
 
 interface StageValues {
@@ -60,7 +60,7 @@ export const StageModal = ({ id, onClose }: StageModalProps) => (
   >
     {id && (
       <RecordForm<StageValues, Stage>
-        endpoint="fabricator/stage"
+        endpoint={STAGES}
         id={id}
         records={stageRecords}
         defaults={toValues({})}

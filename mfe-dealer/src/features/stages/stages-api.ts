@@ -2,17 +2,19 @@ import { recordsOf } from '@slabdesk/portal/api';
 import type { Stage, StageMail } from 'bff-contract';
 import { dealerApi } from '../../api';
 
+export const STAGES = 'fabricator/stage';
+
 /** Orders show the names of their stages. */
 export const stageRecords = recordsOf(dealerApi, 'Stage', { alsoChanges: ['Order'] });
 
 type SampleMail = Pick<StageMail, 'subject' | 'text'> & { stage: string };
 
-const url = (id: string, call = '') => `fabricator/stage/${encodeURIComponent(id)}${call}`;
+const url = (id: string, call = '') => `${STAGES}/${encodeURIComponent(id)}${call}`;
 
 const stagesApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listStages: build.query<Stage[], void>({
-      query: () => 'fabricator/stage',
+      query: () => STAGES,
       providesTags: [{ type: 'Stage', id: 'LIST' }],
     }),
     /** Moves a stage to another place among the others. */
@@ -31,20 +33,11 @@ const stagesApi = dealerApi.injectEndpoints({
         await queryFulfilled.catch(() => patch.undo());
       },
     }),
-    deleteStage: build.mutation<null, string>({
-      query: (id) => ({ url: url(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Stage', id: 'LIST' }]),
-    }),
     previewStageMail: build.mutation<Pick<StageMail, 'subject' | 'text'>, SampleMail>({
       query: (body) => ({ url: 'fabricator/stage-mail/preview', body }),
     }),
     sendTestMail: build.mutation<unknown, SampleMail>({
       query: (body) => ({ url: 'fabricator/stage-mail/test', body }),
-    }),
-    restoreStage: build.mutation<Stage, string>({
-      query: (id) => ({ url: url(id, '/restore'), method: 'POST', once: true }),
-      transformResponse: ({ updated }: { updated: Stage }) => updated,
-      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Stage', id: 'LIST' }]),
     }),
   }),
 });
@@ -54,6 +47,4 @@ export const {
   useSendTestMailMutation,
   useListStagesQuery,
   useMoveStageMutation,
-  useDeleteStageMutation,
-  useRestoreStageMutation,
 } = stagesApi;

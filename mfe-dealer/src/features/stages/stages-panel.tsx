@@ -25,12 +25,7 @@ import {
 import { deleteWithUndo } from '../../undo';
 import { DueDatesForm } from './due-dates-form';
 import { StageModal } from './stage-form';
-import {
-  useDeleteStageMutation,
-  useListStagesQuery,
-  useMoveStageMutation,
-  useRestoreStageMutation,
-} from './stages-api';
+import { STAGES, stageRecords, useListStagesQuery, useMoveStageMutation } from './stages-api';
 import { stageTexts as texts } from './texts';
 
 const rowStyles = {
@@ -94,8 +89,8 @@ const StageRow = ({ stage, index, count, onMove, onEdit, onDelete }: StageRowPro
 export const StagesPanel = () => {
   const result = useListStagesQuery();
   const [moveStage] = useMoveStageMutation();
-  const [deleteStage] = useDeleteStageMutation();
-  const [restoreStage] = useRestoreStageMutation();
+  const deleteStage = stageRecords.useDelete(STAGES);
+  const restoreStage = stageRecords.useRestore(STAGES);
   const [edited, setEdited] = useState<string>();
   const [moved, setMoved] = useState('');
 

@@ -1,11 +1,10 @@
-import { recordsOf } from '@slabdesk/portal/api';
 import type { Tax } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { NumberField, RecordForm } from 'shared-ui/record-form';
-import { dealerApi } from '../../api';
+import { TAXES, taxRecords } from './taxes-api';
 import { taxTexts as texts } from './texts';
 
 interface TaxValues {
@@ -19,14 +18,12 @@ const rules = (): Rules<TaxValues> => ({
   rate: [required(texts.ratePrompt), between(0, 100, texts.ratePrompt)],
 });
 
-const records = recordsOf(dealerApi, 'Tax');
-
 /** The form of a tax; the id `new` creates one. */
 export const TaxForm = ({ id, onSaved }: { id: string; onSaved: () => void }) => (
   <RecordForm<TaxValues, Tax>
-    endpoint="fabricator/tax"
+    endpoint={TAXES}
     id={id}
-    records={records}
+    records={taxRecords}
     defaults={{ name: '', rate: null, inclusive: false }}
     rules={rules()}
     onSaved={({ name }) => {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Box, Button, EditIcon, IconButton, Loaded, Panel, Stack, Typography } from 'shared-ui/core';
 import { DeleteButton, Modal } from 'shared-ui/dialog';
 import { TaxForm } from './tax-form';
-import { useDeleteTaxMutation, useListTaxesQuery } from './taxes-api';
+import { TAXES, taxRecords, useListTaxesQuery } from './taxes-api';
 import { taxTexts as texts } from './texts';
 
 const TaxRow = ({ tax: { _id, name, rate, inclusive }, onEdit }: { tax: Tax; onEdit: () => void }) => {
-  const [deleteTax] = useDeleteTaxMutation();
+  const deleteTax = taxRecords.useDelete(TAXES);
   const percent = formatNumber(rate, { maximumFractionDigits: 4 });
   return (
     <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, py: 1 }}>

@@ -1,19 +1,19 @@
-import { type ListPage, listTags, toListPage } from '@slabdesk/portal/api';
+import { type ListPage, listTags, recordsOf, toListPage } from '@slabdesk/portal/api';
 import type { Tax } from 'bff-contract';
 import { dealerApi } from '../../api';
+
+export const TAXES = 'fabricator/tax';
+
+export const taxRecords = recordsOf(dealerApi, 'Tax');
 
 const taxesApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listTaxes: build.query<ListPage<Tax>, void>({
-      query: () => 'fabricator/tax',
+      query: () => TAXES,
       transformResponse: toListPage<Tax>,
       providesTags: listTags('Tax'),
-    }),
-    deleteTax: build.mutation<null, string>({
-      query: (id) => ({ url: `fabricator/tax/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Tax', id: 'LIST' }]),
     }),
   }),
 });
 
-export const { useListTaxesQuery, useDeleteTaxMutation } = taxesApi;
+export const { useListTaxesQuery } = taxesApi;

@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { OptionQuery, RecordAddress, RecordToSave } from 'bff-contract/list';
 import type { PortalError } from 'bff-contract/portal-error';
+import { useCallback } from 'react';
 import { announceChange, type PortalEvents } from '../pages/changes';
 import { useSendOnce } from '../requests/send-once';
 import { tellOtherTabs } from '../session/other-tabs';
@@ -14,11 +15,14 @@ const PAGE_SIZE = 100;
 /** With the cache tag of the record type. */
 type Tagged<Query> = Query & { tag: string };
 
-interface SaveRecord extends Tagged<RecordToSave> {
+interface Effects {
   /** Other tags that change with this record. */
   alsoChanges: readonly string[];
   /** Changes to announce to other remotes. */
   announces: ReadonlyArray<keyof PortalEvents>;
+}
+
+interface SaveRecord extends Tagged<RecordToSave>, Effects {
   /** Creating a record sends an `Idempotency-Key` that is kept when the user tries again. */
   headers?: Record<string, string> | undefined;
 }
@@ -32,6 +36,8 @@ const tagsOf = ({ id, tag }: Tagged<RecordAddress>) => {
   return id === 'new' ? [list] : [{ type: tag, id }, list];
 };
 
+interface Deletion extends Tagged<{ endpoint: string; id: string }>, Effects {}
+
 /** The server responds with `{created}` or `{updated}`, or with the record itself. */
 const savedRecord = (body: unknown): unknown => {
   const { created, updated } = (body ?? {}) as { created?: unknown; updated?: unknown };
@@ -39,6 +45,19 @@ const savedRecord = (body: unknown): unknown => {
 };
 
 const injectInto = (api: RemoteApi<string>) => {
+  const announce = ({ announces }: Effects) => {
+    for (const change of announces) announceChange(change, { by: api });
+  };
+  /** Deleting a record and restoring it change its lists. */
+  const deletion = {
+    invalidatesTags: (_answer: unknown, error: unknown, { tag, alsoChanges }: Deletion) =>
+      error ? [] : [{ type: tag, id: 'LIST' }, ...alsoChanges],
+    onQueryStarted: (sent: Deletion, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) =>
+      queryFulfilled.then(
+        () => announce(sent),
+        () => undefined,
+      ),
+  };
   const recordApi = api.injectEndpoints({
     // The slash in the name avoids collisions with the remote's own endpoints.
     endpoints: (build) => ({
@@ -62,7 +81,7 @@ const injectInto = (api: RemoteApi<string>) => {
             void refreshViewer();
             tellOtherTabs();
           }
-          for (const change of sent.announces) announceChange(change, { by: api });
+          announce(sent);
           // A form that opens before the refetch completes starts from the saved version.
           if (id !== 'new')
             void dispatch(recordApi.util.upsertQueryData('record/get', { endpoint, id, tag }, saved.data));
@@ -70,6 +89,18 @@ const injectInto = (api: RemoteApi<string>) => {
         // After a conflict, the cached record is outdated.
         invalidatesTags: (_record, error, sent) =>
           error && (error as PortalError).status !== 409 ? [] : [...tagsOf(sent), ...sent.alsoChanges],
+      }),
+      'record/delete': build.mutation<unknown, Deletion>({
+        query: ({ endpoint, id }) => ({ url: recordUrl(endpoint, id), method: 'DELETE' }),
+        ...deletion,
+      }),
+      'record/restore': build.mutation<unknown, Deletion>({
+        query: ({ endpoint, id }) => ({
+          url: `${recordUrl(endpoint, id)}/restore`,
+          method: 'POST',
+          once: true,
+        }),
+        ...deletion,
       }),
       'record/options': build.query<ListPage<object>, Tagged<OptionQuery>>({
         query: ({ endpoint, search, params }) => ({
@@ -88,6 +119,9 @@ const injectInto = (api: RemoteApi<string>) => {
   return recordApi;
 };
 
+/** Resolves to the error of a failed call; `unwrap` rejects with it. */
+type DeletionCall = (id: string) => Promise<{ error?: unknown }> & { unwrap: () => Promise<unknown> };
+
 type RecordEndpoints = ReturnType<typeof injectInto>['endpoints'];
 
 /** Adds the endpoints for record forms and selects to an API. */
@@ -102,8 +136,8 @@ export interface RecordsOptions<Tag extends string> {
 }
 
 /**
- * Loads and saves records of one type through a remote's API, for a `RecordForm` or a select. Creating a
- * record sends an Idempotency-Key, so a retry never creates a second one.
+ * Loads, saves, deletes and restores records of one type through a remote's API, for a `RecordForm`, a
+ * select or a list. Creating a record sends an Idempotency-Key, so a retry never creates a second one.
  *
  * @example
  * <RecordForm records={recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'] })} … />
@@ -114,6 +148,7 @@ export const recordsOf = <Tag extends string>(
   { alsoChanges = [], announces = [] }: RecordsOptions<NoInfer<Tag>> = {},
 ) => {
   const endpoints = api.endpoints as RecordEndpoints;
+  const effects = { tag, alsoChanges, announces };
   return {
     useRecord: (address: RecordAddress | undefined, { fresh = false } = {}) =>
       endpoints['record/get'].useQuery(address ? { ...address, tag } : skipToken, {
@@ -125,10 +160,19 @@ export const recordsOf = <Tag extends string>(
       const [save] = endpoints['record/save'].useMutation();
       const sendOnce = useSendOnce();
       return (record: RecordToSave): Promise<unknown> => {
-        const write = (headers?: SaveRecord['headers']) =>
-          save({ ...record, tag, alsoChanges, announces, headers }).unwrap();
+        const write = (headers?: SaveRecord['headers']) => save({ ...record, ...effects, headers }).unwrap();
         return record.id === 'new' ? sendOnce(record.body, write) : write();
       };
+    },
+    /** Returns a function that deletes the record with an id. */
+    useDelete: (endpoint: string): DeletionCall => {
+      const [remove] = endpoints['record/delete'].useMutation();
+      return useCallback((id: string) => remove({ endpoint, id, ...effects }), [remove, endpoint]);
+    },
+    /** Returns a function that restores a deleted record. */
+    useRestore: (endpoint: string): DeletionCall => {
+      const [restore] = endpoints['record/restore'].useMutation();
+      return useCallback((id: string) => restore({ endpoint, id, ...effects }), [restore, endpoint]);
     },
     useAddOption: () => {
       const [add, { isLoading, error }] = endpoints['record/add-option'].useMutation();
