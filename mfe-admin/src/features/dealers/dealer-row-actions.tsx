@@ -1,7 +1,7 @@
 import type { Fabricator } from 'bff-contract';
 import { EditIcon, IconButtonLink } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/dialog';
-import { deletedToast } from '../../undo-toast';
+import { useDeletion } from '../../use-deletion';
 import { ViewAsButton } from '../view-as';
 import { dealerPath } from './dealer-path';
 import { DEALERS, dealerRecords } from './dealers-api';
@@ -10,8 +10,7 @@ import { dealerListTexts } from './texts';
 /** Actions for one row of the dealers table. */
 export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tabIndex: number }) => {
   const { _id, businessName } = dealer;
-  const deleteDealer = dealerRecords.useDelete(DEALERS);
-  const restoreDealer = dealerRecords.useRestore(DEALERS);
+  const deleteDealer = useDeletion(dealerRecords, DEALERS);
   return (
     <>
       <ViewAsButton dealer={dealer} tabIndex={tabIndex} />
@@ -26,8 +25,7 @@ export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tab
       <DeleteButton
         aria-label={dealerListTexts.delete(businessName)}
         tabIndex={tabIndex}
-        onDelete={() => deleteDealer(_id).unwrap()}
-        onDeleted={() => deletedToast(businessName, () => restoreDealer(_id).unwrap())}
+        onDelete={() => deleteDealer(_id, businessName)}
       />
     </>
   );

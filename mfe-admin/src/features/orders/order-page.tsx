@@ -4,11 +4,11 @@ import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { DetailsList, PageHeader, Panel, TextLink } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/dialog';
+import { useDeletion } from '../../use-deletion';
 import { orderNames } from './order-names-api';
 import { OrderNotes } from './order-notes';
-import { useChangeStatuses, useGetOrderQuery } from './orders-api';
+import { ORDERS, orderRecords, useChangeStatuses, useGetOrderQuery } from './orders-api';
 import { orderTexts, orderPageTexts as texts } from './texts';
-import { useOrderDeletion } from './use-order-deletion';
 
 const ORDERS_PATH = '/admin/orders';
 
@@ -55,7 +55,7 @@ export const OrderPage = () => {
     refetchOnMountOrArgChange: true,
   });
   const changeStatuses = useChangeStatuses();
-  const deleteOrder = useOrderDeletion();
+  const deleteOrder = useDeletion(orderRecords, ORDERS);
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <Navigate to={ORDERS_PATH} replace />;
   const failed = !order && !isFetching;
@@ -73,7 +73,7 @@ export const OrderPage = () => {
               <DeleteButton
                 aria-label={orderTexts.deletion.label(order.reference)}
                 label={orderTexts.deletion.button}
-                onDelete={() => deleteOrder(order)}
+                onDelete={() => deleteOrder(order._id, orderTexts.deletion.name(order.reference))}
                 onDeleted={() => setDeleted(true)}
               />
             )}

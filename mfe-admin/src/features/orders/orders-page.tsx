@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 import { IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/dialog';
 import { DataTable, useTableState } from 'shared-ui/table';
+import { useDeletion } from '../../use-deletion';
 import { orderCard, orderColumns, statusFilter } from './order-columns';
-import { useListOrdersQuery } from './orders-api';
+import { ORDERS, orderRecords, useListOrdersQuery } from './orders-api';
 import { orderListTexts, orderTexts } from './texts';
-import { useOrderDeletion } from './use-order-deletion';
 
 const filters = lazily(() => [statusFilter()]);
 
@@ -17,7 +17,7 @@ const orderPath = (order: OrderItem): string => `/admin/manage-order/${order._id
 export const OrdersPage = () => {
   const table = useTableState({ defaultSort: '-createdAt', filters: filters() });
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: true });
-  const deleteOrder = useOrderDeletion();
+  const deleteOrder = useDeletion(orderRecords, ORDERS);
   const rowActions = useCallback(
     (order: OrderItem, { tabIndex }: { tabIndex: number }) => (
       <>
@@ -32,7 +32,7 @@ export const OrdersPage = () => {
         <DeleteButton
           aria-label={orderTexts.deletion.label(order.reference)}
           tabIndex={tabIndex}
-          onDelete={() => deleteOrder(order)}
+          onDelete={() => deleteOrder(order._id, orderTexts.deletion.name(order.reference))}
         />
       </>
     ),

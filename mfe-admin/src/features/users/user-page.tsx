@@ -5,12 +5,12 @@ import type { User } from 'bff-contract';
 import { useState } from 'react';
 import { Box, ButtonLink, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/dialog';
+import { useDeletion } from '../../use-deletion';
 import { personalDataPath } from '../personal-data';
 import { SignOutButton } from './sign-out-button';
 import { userPageTexts as texts } from './texts';
-import { useUserDeletion } from './use-user-deletion';
 import { UserForm } from './user-form';
-import { useGetUserQuery } from './users-api';
+import { USERS, useGetUserQuery, userRecords } from './users-api';
 
 interface DeleteUserProps {
   user: Pick<User, '_id' | 'name'>;
@@ -19,7 +19,7 @@ interface DeleteUserProps {
 }
 
 const DeleteUser = ({ user, isOwn, onDeleted }: DeleteUserProps) => {
-  const deleteUser = useUserDeletion();
+  const deleteUser = useDeletion(userRecords, USERS);
   if (isOwn) {
     return (
       <Typography variant="body2" sx={{ alignSelf: 'center', color: 'text.secondary' }}>
@@ -31,7 +31,7 @@ const DeleteUser = ({ user, isOwn, onDeleted }: DeleteUserProps) => {
     <DeleteButton
       aria-label={texts.deleteUser(user.name)}
       label={texts.delete}
-      onDelete={() => deleteUser(user)}
+      onDelete={() => deleteUser(user._id, user.name)}
       onDeleted={onDeleted}
     />
   );

@@ -10,9 +10,9 @@ import {
   type TableColumn,
   useTableState,
 } from 'shared-ui/table';
+import { useDeletion } from '../../use-deletion';
 import { userListTexts as texts } from './texts';
-import { useUserDeletion } from './use-user-deletion';
-import { useListUsersQuery } from './users-api';
+import { USERS, useListUsersQuery, userRecords } from './users-api';
 
 const columns = lazily((): TableColumn<User>[] => [
   {
@@ -71,7 +71,7 @@ const userPath = (user: User): string => `/admin/manage-user/${user._id}`;
 export const UsersPage = () => {
   const table = useTableState({ defaultSort: '-createdAt' });
   const users = useListUsersQuery(table.query, { refetchOnMountOrArgChange: true });
-  const deleteUser = useUserDeletion();
+  const deleteUser = useDeletion(userRecords, USERS);
   const rowActions = useCallback(
     (user: User, { tabIndex, isCard }: RowActionOptions) => (
       <>
@@ -88,7 +88,7 @@ export const UsersPage = () => {
         <DeleteButton
           aria-label={texts.delete(user.name)}
           tabIndex={tabIndex}
-          onDelete={() => deleteUser(user)}
+          onDelete={() => deleteUser(user._id, user.name)}
         />
       </>
     ),
