@@ -290,5 +290,7 @@ export const derivedCustomers = (db: Knex) => {
       return false;
     },
     checkAtStart: true,
+    // After an upgrade, customers of a status are looked up among the orders until they are counted.
+    comesFirst: true,
   };
 };
