@@ -59,14 +59,24 @@ export const periodOf = (filters: PeriodFilters, timeZone: string): Period | und
 export const inPeriod = (query: Knex.QueryBuilder, column: string, { from, to }: Period): Knex.QueryBuilder =>
   query.where(column, '>=', from).where(column, '<', to);
 
-/** The filters of a list by a period in which the time of a column has to be, and how they find an index. */
-export const periodFilters = <Index>(column: string, timeZone: string, index: Index) =>
+/**
+ * The filters of a list by a period in which the time of a column has to be, and how they find an index.
+ *
+ * @param narrow adds conditions that all rows meet, with which an index can be used; gets the name of the filter
+ */
+export const periodFilters = <Index>(
+  column: string,
+  timeZone: string,
+  index: Index,
+  narrow?: (query: Knex.QueryBuilder, filter: string, sortedBy: string) => void,
+) =>
   Object.fromEntries(
     PERIOD_FILTERS.map((key) => {
       const where = (query: Knex.QueryBuilder, value: string, sortedBy: string) => {
         const period = periodOf({ [key]: value }, timeZone);
         if (!period) return;
         inPeriod(query, column, period);
+        narrow?.(query, key, sortedBy);
         // No record is changed before its creation. This says where to begin in an index by the time of the change.
         if (sortedBy === 'updated_at')
           query.where(`${column.split('.')[0]}.updated_at`, '>=', period.from - DIFFERENCE_OF_CLOCKS_MS);

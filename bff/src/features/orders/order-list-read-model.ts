@@ -6,6 +6,7 @@ import {
   dayOf,
   LIMITS,
   OPEN_STATUSES,
+  ORDER_STATUSES,
   type OrderItem,
   roleMay,
 } from 'bff-contract';
@@ -50,12 +51,18 @@ const FOLLOWS_TIME = ['reference', 'updated_at'];
  */
 const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
   if (filters.includes('owner')) return [CUSTOMER_INDEX];
+  if (filters.includes('month') && sortedBy === 'status') return ['orders_by_status_created_at'];
   const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
   if (filters.includes('month') && FOLLOWS_TIME.includes(sortedBy))
     return [`orders_by_${ofStatus}created_at`];
   const sorted =
     sortedBy === 'updated_at' ? 'orders_by_changes_in_period' : `orders_by_${ofStatus}${sortedBy}`;
   return [...new Set([`orders_by_${ofStatus}created_at`, sorted])];
+};
+
+/** The month of each status is read from the index by status and time: that by status alone would be read up to the month. */
+const monthOfEachStatus = (query: Knex.QueryBuilder, filter: string, sortedBy: string): void => {
+  if (filter === 'month' && sortedBy === 'status') query.whereIn('orders.status', ORDER_STATUSES);
 };
 
 /** @param userId of the caller */
@@ -153,7 +160,7 @@ const definition = (
       index: indexesOf('orders_of_assignee', 'orders_of_assignee_by_status'),
     },
     stage: { where: inStages, index: indexesOf('orders_of_stage') },
-    ...periodFilters('orders.created_at', timeZone, periodIndexes),
+    ...periodFilters('orders.created_at', timeZone, periodIndexes, monthOfEachStatus),
   },
   search: { source: orderWords, ...search },
   columns: SHOWN,

@@ -60,7 +60,7 @@ const CALLS: Array<[url: string, limit: number]> = [
     `fabricator/order?pageSize=20&${filter}&owner=${owner}`,
     PAGE,
   ]),
-  ...['updatedAt', '-updatedAt', 'reference'].map((sort): [string, number] => [
+  ...['updatedAt', '-updatedAt', 'reference', 'status'].map((sort): [string, number] => [
     `fabricator/order?pageSize=20&month=2024-12&sort=${sort}`,
     PAGE + SIZE.orders / 30,
   ]),
