@@ -1,21 +1,12 @@
-import {
-  type ListPage,
-  type ListParams,
-  listTags,
-  type RemoteApi,
-  toListPage,
-  usePortalDispatch,
-} from '@slabdesk/portal/api';
+import { type ListPage, type ListParams, listTags, type RemoteApi, toListPage } from '@slabdesk/portal/api';
 import type { Order, OrderItem, StatusChanges, StatusReport } from 'bff-contract';
-import { useMemo } from 'react';
-import { type ChangeStatuses, createChangeStatuses } from './status';
 
 /**
  * Adds the endpoints that read orders, and change their statuses, to a remote's API.
  *
  * @param path of the orders below `/api/`
  * @example
- * export const { orderApi, useChangeStatuses } = injectOrder(dealerApi, 'fabricator/order');
+ * export const orderApi = injectOrder(dealerApi, 'fabricator/order');
  */
 export const injectOrder = <Tag extends string>(api: RemoteApi<Tag | 'Order'>, path: string) => {
   const orderApi = api.injectEndpoints({
@@ -47,16 +38,5 @@ export const injectOrder = <Tag extends string>(api: RemoteApi<Tag | 'Order'>, p
       }),
     }),
   });
-  return {
-    orderApi,
-    useChangeStatuses: (): ChangeStatuses => {
-      const dispatch = usePortalDispatch();
-      return useMemo(() => {
-        const { changeStatuses } = orderApi.endpoints;
-        return createChangeStatuses((changes, headers) =>
-          dispatch(changeStatuses.initiate({ changes, headers })).unwrap(),
-        );
-      }, [dispatch]);
-    },
-  };
+  return orderApi;
 };

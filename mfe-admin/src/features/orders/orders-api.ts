@@ -1,4 +1,5 @@
 import { injectOrder } from '@slabdesk/orders-ui/order-api';
+import { createUseChangeStatuses } from '@slabdesk/orders-ui/status';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { OrderNotes } from 'bff-contract';
 import { adminApi } from '../../api';
@@ -8,9 +9,9 @@ export const ORDERS = 'admin/order';
 export const orderRecords = recordsOf(adminApi, 'Order', { announces: ['orders'] });
 
 /** The orders of all dealers. */
-const { orderApi, useChangeStatuses } = injectOrder(adminApi, ORDERS);
+const orderApi = injectOrder(adminApi, ORDERS);
 
-export { useChangeStatuses };
+export const useChangeStatuses = createUseChangeStatuses(orderApi);
 
 export const { useListNotesOfOrderQuery, useListOrdersQuery, useGetOrderQuery } = orderApi.injectEndpoints({
   endpoints: (build) => ({

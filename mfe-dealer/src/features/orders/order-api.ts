@@ -1,4 +1,4 @@
 import { injectOrder } from '@slabdesk/orders-ui/order-api';
 import { dealerApi } from '../../api';
 
-export const { orderApi, useChangeStatuses } = injectOrder(dealerApi, 'fabricator/order');
+export const orderApi = injectOrder(dealerApi, 'fabricator/order');

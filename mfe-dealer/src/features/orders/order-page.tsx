@@ -7,7 +7,6 @@ import { useMay } from '../team';
 import { OrderAssignee } from './assignee/order-assignee';
 import { OrderCosts } from './costs';
 import { OrderNotes } from './notes/lazy-order-notes';
-import { useChangeStatuses } from './order-api';
 import { OrderDueDate } from './order-due-date';
 import { OrderLinks } from './order-links';
 import { lastOrderList } from './order-list-location';
@@ -22,6 +21,7 @@ import { ReviseButton } from './revisions/revise-button';
 import { revisionListTexts } from './revisions/texts';
 import { OrderStage } from './stages/order-stage';
 import { orderLinksTexts, orderNotesTexts, orderPageTexts as texts } from './texts';
+import { useChangeStatuses } from './use-change-statuses';
 
 const notesLink = () => ({ id: 'notes', label: orderNotesTexts.title });
 const customerLink = () => ({ id: 'customer-link', label: orderLinksTexts.title });

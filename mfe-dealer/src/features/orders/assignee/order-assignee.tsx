@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Box, Button, Card, Stack, Typography, toast } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import { useMay } from '../../team';
-import { useChangeStatuses } from '../order-api';
+import { useChangeStatuses } from '../use-change-statuses';
 import { type Colleague, useAssignOrderMutation, useListColleaguesQuery } from './assignee-api';
 import { assigneeTexts as texts } from './texts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, Card, CheckIcon, Stack, Typography } from 'shared-ui/core';
 import { useListStagesQuery } from '../../stages';
 import { useMay } from '../../team';
-import { useChangeStatuses } from '../order-api';
+import { useChangeStatuses } from '../use-change-statuses';
 import { orderStageTexts as texts } from './texts';
 
 /** Moves the order to a stage; the message afterwards undoes it. */

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { LinearProgress } from 'shared-ui/display';
-import { useChangeStatuses } from '../order-api';
 import { usePreviewStatusQuery } from '../orders-api';
+import { useChangeStatuses } from '../use-change-statuses';
 import { statusChangeDialogTexts as texts } from './texts';
 
 export interface ChangeStatusDialogProps {

@@ -4,8 +4,8 @@ import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
 import { ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
 import type { TableColumn } from 'shared-ui/table';
-import { useChangeStatuses } from '../order-api';
 import { orderColumnsTexts } from '../texts';
+import { useChangeStatuses } from '../use-change-statuses';
 import { StatusMenu } from './status-menu';
 import { statusChangeTexts as texts } from './texts';
 
