@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 
 export type Dialect = 'mysql' | 'sqlite';
 
-export const dialectOf = (db: Knex): Dialect =>
+export const dialectOf = (db: Pick<Knex, 'client'>): Dialect =>
   db.client.driverName === 'better-sqlite3' ? 'sqlite' : 'mysql';
 
 /** The features that a MySQL server's schema may use. */

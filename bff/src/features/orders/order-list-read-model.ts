@@ -12,7 +12,7 @@ import {
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
-import { tableByIndex } from '../../database/dialect';
+import { dialectOf, tableByIndex } from '../../database/dialect';
 import type { TeamUser } from '../../http/caller/caller';
 import { type ListDefinition, searchIn, text } from '../../resource/list';
 import { PERIOD_FILTERS, periodFilters, periodOf } from '../../resource/period';
@@ -32,10 +32,13 @@ const WEEK_DAYS = 7;
 /** Open orders that are overdue, or due in a week. */
 const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter[]) => {
   const today = dayOf(currentTime(), timeZone);
-  query.whereIn('orders.status', OPEN_STATUSES);
+  // SQLite would read all open orders, or all in the list's order, instead of the few with a date.
+  const [notBy, few] = dialectOf(query) === 'sqlite' ? ['+', 'unlikely'] : ['', ''];
+  query.whereRaw(`${notBy}orders.status in (${OPEN_STATUSES.map(() => '?')})`, [...OPEN_STATUSES]);
   query.where((any) => {
-    if (due.includes('overdue')) any.orWhere('orders.due_on', '<', today);
-    if (due.includes('week')) any.orWhereBetween('orders.due_on', [today, addDays(today, WEEK_DAYS)]);
+    if (due.includes('overdue')) any.orWhereRaw(`${few}(orders.due_on < ?)`, [today]);
+    if (due.includes('week'))
+      any.orWhereRaw(`${few}(orders.due_on between ? and ?)`, [today, addDays(today, WEEK_DAYS)]);
   });
 };
 
