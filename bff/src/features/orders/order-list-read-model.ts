@@ -28,6 +28,7 @@ import { createOrderTotalsRepository } from './order-totals-repository';
 import { inStages } from './stages/stage-repository';
 
 const WEEK_DAYS = 7;
+const EARLIEST_DAY = '0001-01-01';
 
 /** Open orders that are overdue, or due in a week. */
 const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter[]) => {
@@ -35,11 +36,9 @@ const dueIn = (timeZone: string) => (query: Knex.QueryBuilder, due: DueFilter[])
   // SQLite would read all open orders, or all in the list's order, instead of the few with a date.
   const [notBy, few] = dialectOf(query) === 'sqlite' ? ['+', 'unlikely'] : ['', ''];
   query.whereRaw(`${notBy}orders.status in (${OPEN_STATUSES.map(() => '?')})`, [...OPEN_STATUSES]);
-  query.where((any) => {
-    if (due.includes('overdue')) any.orWhereRaw(`${few}(orders.due_on < ?)`, [today]);
-    if (due.includes('week'))
-      any.orWhereRaw(`${few}(orders.due_on between ? and ?)`, [today, addDays(today, WEEK_DAYS)]);
-  });
+  const from = due.includes('overdue') ? EARLIEST_DAY : today;
+  const to = addDays(today, due.includes('week') ? WEEK_DAYS : -1);
+  query.whereRaw(`${few}(orders.due_on between ? and ?)`, [from, to]);
 };
 
 /** The index of the orders of one customer, who has few, by time. */
