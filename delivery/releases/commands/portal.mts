@@ -28,7 +28,7 @@ const canary = (program: Argv) =>
   forward(program)
     .options({
       percent: number('Share of browsers; by default 10, and 30 below 500 visits a day'),
-      manual: flag('Servers neither roll it back nor tell its team'),
+      manual: flag('Servers tell of faults, but leave the rollback to you'),
       auto: list('Shares that servers go through: 1,10,50,100'),
       visits: number('With --auto: visits before the next share'),
       wait: number('With --auto: minutes before the next share'),
