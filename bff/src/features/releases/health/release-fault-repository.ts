@@ -3,7 +3,7 @@ import type { FaultKind } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import { patternOf } from './error-pattern';
 import { stretchOf } from './release-visit-repository';
-import type { NewFault } from './verdict';
+import { ENOUGH_PEOPLE, type NewFault } from './verdict';
 
 const TABLE = 'release_faults';
 /** The faults of a release that are looked at, most frequent first: anybody can make up texts. */
@@ -60,6 +60,8 @@ export const createReleaseFaultRepository = (db: Knex) => ({
       .where('release_key', key)
       .where('stretch', '>=', from)
       .groupBy('fault', 'kind', 'remote')
+      // Fewer decide nothing, so nobody looks for when their faults were first seen.
+      .having(db.raw('count(distinct reporter)'), '>=', ENOUGH_PEOPLE)
       .select('fault', 'kind', 'remote', db.raw('count(distinct reporter) as people'))
       .orderBy('people', 'desc')
       .limit(MAX_FAULTS);
