@@ -19,7 +19,7 @@ interface Report {
 const dealer = { name: 'dealer', entry: '/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js' };
 const other = {
   name: 'dealer',
-  entry: 'https://cdn.example/remotes/dealer/1.5.0-0a9b8c7d6e5f/remoteEntry.js?x=1',
+  entry: '/remotes/dealer/1.5.0-0a9b8c7d6e5f/remoteEntry.js?x=1',
 };
 
 const realTimeout = setTimeout;
