@@ -12,20 +12,18 @@ export const LOAD_FAILURES = [
 ] as const;
 export type LoadFailure = (typeof LOAD_FAILURES)[number];
 
-/**
- * Events that only the comparison of a canary with the current release needs: the tab opened the release, its code failed to
- * load for a reason of the release's own, an API call of its page failed.
- */
-export const VISIT_EVENTS = ['visit', 'failed-load', 'failed-call'] as const;
-
 /** Events that a tab reports about a release of a remote. */
 export const RELEASE_EVENTS = [
+  // Only servers of version 0.2 count it.
   'loaded',
   ...LOAD_FAILURES,
   'fallback',
   'crashed',
   'hang',
-  ...VISIT_EVENTS,
+  // The tab opened the release; its code failed to load for a reason of the release's own; an API call of its page failed.
+  'visit',
+  'failed-load',
+  'failed-call',
 ] as const;
 export type ReleaseEventKind = (typeof RELEASE_EVENTS)[number];
 

@@ -112,7 +112,7 @@ const PageFailure = Type.Object({
   beside: Type.Optional(
     Type.Object(
       { remote: ReleasedName, release: ReleaseId() },
-      { description: 'The other remote whose page it is' },
+      { description: 'From command lines of version 0.2: the other remote whose page it is' },
     ),
   ),
 });
@@ -126,11 +126,11 @@ export const ProofBody = Body({
   failures: Type.Array(PageFailure, { maxItems: 500 }),
   beside: Type.Optional(
     Type.Record(ReleasedName, ReleaseId(), {
-      description: 'The other remotes’ releases that it ran beside as a candidate',
+      description: 'From command lines of version 0.2: the other remotes’ releases that it ran beside',
     }),
   ),
   besidePages: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'How many pages of theirs were opened' }),
+    Type.Integer({ minimum: 0, description: 'How many pages of those were opened' }),
   ),
   commit: Type.Optional(Name({ description: 'Of the server that it ran on' })),
   browser: Type.Optional(Name()),
