@@ -61,12 +61,12 @@ export const matrix = async ({ remote, version, again, server, json }: MatrixCom
       ? undefined
       : { name: remote, id: (await findRelease(store, remote, version)).directory };
   const portal = await portalOf(server);
-  const registry = await readOverview(store);
+  const overview = await readOverview(store);
   const facts = { by: await authorOf(), commit: await commitOf() };
   const say = (text: string): void => console.error(text);
-  const options = { store, registry, portal, candidate, again, say, facts };
+  const options = { store, overview, portal, candidate, again, say, facts };
   const results = await runMatrix(options);
-  const lack = verdict(registry, candidate, results);
+  const lack = verdict(overview, candidate, results);
   if (json) console.log(JSON.stringify({ passed: !lack, ...(lack && { lack }), results }, null, 2));
   else console.log(sayResults(results));
   if (!lack) return;

@@ -77,7 +77,7 @@ const addBuilding = (program: Argv): Argv =>
     )
     .command(
       'matrix [remote] [version]',
-      'Run a release with the live shells and the other remotes in Chromium',
+      'Open the pages of a release in the live shells in Chromium',
       (each) =>
         each
           .positional('remote', { ...remote, demandOption: false })

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from '@slabdesk/testing/seeded-fast-check';
 import { releasesToRun, roundsOf, shellsToRun } from './plan.mts';
 
-const registry = {
+const overview = {
   live: ['1.1.0-b', '1.0.0-a'],
   remotes: [
     { remote: 'auth', current: '2.0.0-b', rollbackTo: '2.0.0-a' },
@@ -14,24 +14,24 @@ const registry = {
 };
 
 test('remotes run in the live shell and the previous one; a candidate of the shell runs alone', () => {
-  assert.deepEqual(shellsToRun(registry), ['1.1.0-b', '1.0.0-a']);
-  assert.deepEqual(shellsToRun(registry, { name: 'dealer', id: '3.3.0-d' }), ['1.1.0-b', '1.0.0-a']);
-  assert.deepEqual(shellsToRun(registry, { name: 'shell', id: '1.2.0-c' }), ['1.2.0-c']);
+  assert.deepEqual(shellsToRun(overview), ['1.1.0-b', '1.0.0-a']);
+  assert.deepEqual(shellsToRun(overview, { name: 'dealer', id: '3.3.0-d' }), ['1.1.0-b', '1.0.0-a']);
+  assert.deepEqual(shellsToRun(overview, { name: 'shell', id: '1.2.0-c' }), ['1.2.0-c']);
 });
 
 test('the releases to run are what browsers get, or would get after a rollback', () => {
   const usual = { auth: ['2.0.0-b', '2.0.0-a'], dealer: ['3.1.0-b', '3.2.0-c'] };
-  assert.deepEqual(releasesToRun(registry), usual);
-  assert.deepEqual(releasesToRun(registry, { name: 'shell', id: '1.2.0-c' }), usual);
+  assert.deepEqual(releasesToRun(overview), usual);
+  assert.deepEqual(releasesToRun(overview, { name: 'shell', id: '1.2.0-c' }), usual);
 });
 
 test('a candidate alone has a turn, among what browsers get of the other remotes', () => {
-  assert.deepEqual(releasesToRun(registry, { name: 'admin', id: '1.0.0-a' }), {
+  assert.deepEqual(releasesToRun(overview, { name: 'admin', id: '1.0.0-a' }), {
     auth: ['2.0.0-b'],
     dealer: ['3.1.0-b'],
     admin: ['1.0.0-a'],
   });
-  const dealer = releasesToRun(registry, { name: 'dealer', id: '3.3.0-d' });
+  const dealer = releasesToRun(overview, { name: 'dealer', id: '3.3.0-d' });
   assert.deepEqual(dealer, { auth: ['2.0.0-b'], dealer: ['3.3.0-d'] });
 });
 

@@ -25,7 +25,7 @@ import { makeSeeds, type SeededRecords } from './seeds.mts';
 interface MatrixOptions {
   /** Has the releases, and keeps the results. */
   store: PortalClient;
-  registry: Pick<PortalOverview, 'live' | 'remotes'>;
+  overview: Pick<PortalOverview, 'live' | 'remotes'>;
   /** Its server serves the releases. */
   portal: PortalBuild;
   candidate?: Candidate | undefined;
@@ -49,10 +49,10 @@ interface Plan {
 }
 
 const makePlan = async (
-  { registry, portal, candidate }: MatrixOptions,
+  { overview, portal, candidate }: MatrixOptions,
   environment: Environment,
 ): Promise<Plan> => {
-  const lists = releasesToRun(registry, candidate);
+  const lists = releasesToRun(overview, candidate);
   const brought = await environment.takeBuilds(lists);
   const rounds = roundsOf(lists).map((ids) => ({ ...brought, ...ids }));
   const releases = await Promise.all(
@@ -60,7 +60,7 @@ const makePlan = async (
   );
   const added = addedRemotes(await listedRemotes(portal), releases);
   const shells = new Map<string, ShellRelease>();
-  for (const id of shellsToRun(registry, candidate))
+  for (const id of shellsToRun(overview, candidate))
     shells.set(id, withRemotePaths(await environment.shell(id), added));
   return { shells, releases, rounds, added };
 };
@@ -142,8 +142,8 @@ const runMissing = async (
  * since. Nor does one that doesn't fit: its browsers get the previous release.
  */
 export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]> => {
-  const { store, registry, candidate, portal, again, say, facts } = options;
-  if (shellsToRun(registry, candidate).length === 0) {
+  const { store, overview, candidate, portal, again, say, facts } = options;
+  if (shellsToRun(overview, candidate).length === 0) {
     throw problem(
       `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
       'npm run release -w shell\nportal deployed shell <version> --reason "…"',
