@@ -78,7 +78,7 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
     try {
       const request = { remote, by: `the portal, for ${rollout.by}`, reason: decision.reason };
-      const { action = '' } = await commitChange(app.db, released, {
+      const { action } = await commitChange(app.db, released, {
         actor: SYSTEM,
         make: (registry) => changeRegistry(registry, request, step),
       });
