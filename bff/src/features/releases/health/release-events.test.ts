@@ -386,6 +386,23 @@ describe('A release with a fault that is new since its promotion', () => {
     expect(await test.app.releaseHealth.failing()).toMatchObject([{ release: current }]);
   });
 
+  it('is not blamed for a fault that was there before it, of which the reports are deleted by now', async () => {
+    const at = async (time: number, work: () => Promise<void>) => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+      jest.setSystemTime(time);
+      await work();
+      jest.useRealTimers();
+    };
+    const now = Date.now();
+    await at(now - 2 * HOUR_MS, () => report([{ release: before, kind: 'crashed' }]));
+    await at(now + (8 * 24 - 1.5) * HOUR_MS, async () => {
+      await test.app.jobs.cleanUp.run();
+      for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
+      expect(await test.app.releaseHealth.failing()).toEqual([]);
+      expect(await isSuspect()).toBe(false);
+    });
+  });
+
   it('is not suspect because of one client, however much it reports', async () => {
     for (let index = 0; index < 40; index += 1) {
       await report([{ kind: 'crashed' }, { kind: 'broken' }, { kind: 'altered' }]);

@@ -25,6 +25,8 @@ const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 /** The longest time over which releases are compared; reporters are known for as long, in ms. */
 const MAX_COMPARED_MS = 8 * 24 * HOUR_MS;
+/** A promoted release is looked at for so long: of as long before it the faults are still known. In ms. */
+const YOUNG_MS = MAX_COMPARED_MS / 2;
 
 /** A release that is worse than the previous one. */
 interface BadRelease {
@@ -169,7 +171,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
 
   const findBad = async (): Promise<BadRelease[]> => {
     const young = (app.knownReleases?.known() ?? []).filter(
-      ({ state, since }) => state === 'current' && currentTime() - since < MAX_COMPARED_MS,
+      ({ state, since }) => state === 'current' && currentTime() - since < YOUNG_MS,
     );
     const [compared, ...promoted] = await Promise.all([compareCanaries(), ...young.map(findFaultOfPromoted)]);
     const worse = compared
