@@ -37,7 +37,9 @@ export { isProblem, problem } from './problem';
 export { approveProposal, changeRegistry, withdrawProposal } from './registry/change-registry';
 export {
   addEmergencyRollback,
+  afterRollback,
   type FoundRollback,
+  isEnded,
   readEmergencyRollbacks,
   withRollbacks,
 } from './registry/emergency';

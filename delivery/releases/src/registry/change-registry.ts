@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../problem';
-import { LIMITS, type Proposal, type RegistryChange, ReleaseRegistry } from '../shapes';
+import {
+  type EmergencyRollback,
+  LIMITS,
+  type Proposal,
+  type RegistryChange,
+  ReleaseRegistry,
+} from '../shapes';
 import { SHELL } from '../store/release-store';
 import { shapeProblem } from '../stored-json';
+import { afterRollback } from './emergency';
 import {
   approvable,
   isForward,
@@ -35,6 +42,8 @@ interface ChangeRequest {
   secondPerson?: boolean | undefined;
   /** The number of the proposal that the step carries out. */
   approves?: number;
+  /** The emergency rollback of the remote that is in force. */
+  emergency?: EmergencyRollback | undefined;
 }
 
 type Next = ReleaseRegistry & { change: RegistryChange };
@@ -93,9 +102,9 @@ const lineOf = ({ remote, by, reason }: ChangeRequest, now = Date.now()) => ({
 });
 
 const compose = ({ registry, head }: RegistryView, request: ChangeRequest, step: Step): Next => {
-  const { remote, by, reason, approves, secondPerson } = request;
+  const { remote, by, reason, approves, secondPerson, emergency } = request;
   const now = Date.now();
-  const result = runStep(registry, remote, step, now);
+  const result = runStep(registry, remote, emergency ? afterRollback(emergency, step) : step, now);
   const { action } = result.line;
   const line = lineOf(request, now);
   if (secondPerson && approves === undefined && isForward(action)) {
@@ -176,14 +185,19 @@ export const withdrawProposal = (
  */
 export const approveProposal = (
   registry: Registry,
-  { number, by, reason }: { number: number; by: string; reason?: string | undefined },
+  {
+    number,
+    by,
+    reason,
+    emergency,
+  }: { number: number; by: string; reason?: string | undefined; emergency?: EmergencyRollback | undefined },
 ): Promise<NumberedChange> =>
   addChange(registry, (seen) => {
     const proposal = approvable(seen.registry, number, by);
     const { remote } = proposal;
     return compose(
       seen,
-      { remote, by, reason: reason ?? proposal.reason, approves: number },
+      { remote, by, reason: reason ?? proposal.reason, approves: number, emergency },
       stepOf(proposal),
     );
   });

@@ -1,4 +1,4 @@
-import { EmergencyRollback, type ReleaseRegistry, type RemoteState } from '../shapes';
+import { type Canary, EmergencyRollback, type ReleaseRegistry, type RemoteState } from '../shapes';
 import { keyOf, numbersOf } from '../store/numbered-files';
 import { type ReleaseReader, type ReleaseStore, SHELL } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
@@ -7,6 +7,7 @@ import { readSigners, signBytes } from '../trust/signatures';
 import type { Trust } from '../trust/trust';
 import { isUnreadable, unreadable } from '../unreadable';
 import { stateOf } from './registry';
+import type { Step } from './steps';
 
 /** Rollbacks that need no database: `emergency/00000001.json`. Also the kind of their signatures. */
 export const EMERGENCY = 'emergency';
@@ -92,14 +93,27 @@ export const readEmergencyRollbacks = async (
   return found;
 };
 
+/** Whether a canary was begun before a rollback, which ended it. */
+export const isEnded = (canary: Canary, { at }: EmergencyRollback): boolean => (canary.since ?? 0) <= at;
+
+/**
+ * A step of a remote whose rollback is in force. The canary that the rollback ended is gone, and what the step chooses comes after the
+ * rollback, whatever the clock says.
+ */
+export const afterRollback =
+  (rollback: EmergencyRollback, step: Step): Step =>
+  (before, now, registry) => {
+    const isOld = before?.canary && isEnded(before.canary, rollback);
+    const state = isOld ? { ...before, canary: undefined } : before;
+    return step(state, Math.max(now, rollback.at + 1), registry);
+  };
+
 /** A state under a rollback; undefined once browsers were given another release after it. */
-const rolledBack = (
-  state: RemoteState | undefined,
-  { release, at }: EmergencyRollback,
-): RemoteState | undefined => {
+const rolledBack = (state: RemoteState | undefined, rollback: EmergencyRollback): RemoteState | undefined => {
   if (!state) return undefined;
+  const { release, at } = rollback;
   const { canary: tried, ...before } = state;
-  const canary = tried && (tried.since ?? 0) > at ? { canary: tried } : {};
+  const canary = tried && !isEnded(tried, rollback) ? { canary: tried } : {};
   const isLater = before.since > at || before.current === release;
   if (isLater) return tried && !canary.canary ? before : undefined;
   const previous = before.previous.filter((id) => id !== release);

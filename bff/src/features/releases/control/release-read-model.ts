@@ -2,6 +2,7 @@ import {
   compareVersions,
   describeBroken,
   type EmergencyRollback,
+  isEnded,
   isReleaseId,
   isUnreadable,
   lackOfProof,
@@ -55,9 +56,10 @@ const toRemote = (
   state: RemoteState | undefined,
   emergencies: readonly EmergencyRollback[],
 ): RemoteReleases => {
-  const { current, since, deployed, canary, pin, previous = [] } = state ?? {};
-  const rollbackTo = canary ? current : previous[0];
+  const { current, since, deployed, canary: tried, pin, previous = [] } = state ?? {};
   const emergency = emergencies.find((each) => each.remote === remote);
+  const canary = tried && emergency && isEnded(tried, emergency) ? undefined : tried;
+  const rollbackTo = canary ? current : previous[0];
   return {
     remote,
     ...(current !== undefined && { current, since: toTime(since ?? 0) }),
