@@ -46,7 +46,10 @@ const workshopApi = createRemoteApi({
 });
 const workshop = workshopApi.injectEndpoints({
   endpoints: (build) => ({
-    getThing: build.query<string, void>({ query: () => 'workshop/thing', providesTags: ['Thing'] }),
+    getThing: build.query<string, void>({
+      query: () => 'workshop/thing',
+      providesTags: ['Thing', { type: 'Thing', id: 'LIST' }],
+    }),
     changeThing: build.mutation<unknown, string>({
       query: (body) => ({ url: 'workshop/thing', body: { body } }),
       onQueryStarted: announces('price-list', workshopApi),
@@ -60,6 +63,8 @@ const THING = { endpoint: 'workshop/thing', id: null, includeId: true, body: {},
 const Things = ({ order = '1' }: { order?: string }) => {
   const [change] = workshop.useChangeThingMutation();
   const save = things.useSave();
+  const remove = things.useDelete('workshop/thing');
+  const restore = things.useRestore('workshop/thing');
   return (
     <>
       <p>{quarry.useGetThingQuery().data}</p>
@@ -70,6 +75,12 @@ const Things = ({ order = '1' }: { order?: string }) => {
       </button>
       <button type="button" onClick={() => void save(THING)}>
         Save
+      </button>
+      <button type="button" onClick={() => void remove('7')}>
+        Delete
+      </button>
+      <button type="button" onClick={() => void restore('7')}>
+        Restore
       </button>
     </>
   );
@@ -140,6 +151,36 @@ it('useSave announces a record that a form has saved', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('thing of quarry 2')).toBeVisible();
   expect(await screen.findByText('thing of workshop 2')).toBeVisible();
+});
+
+it('useDelete and useRestore reload the lists of a record, and announce it; not if they fail', async () => {
+  const sent: unknown[] = [];
+  let status = 409;
+  const respond = ({ request }: { request: Request }) => {
+    const { pathname } = new URL(request.url);
+    sent.push([request.method, pathname, request.headers.has('Idempotency-Key')]);
+    return HttpResponse.json({}, { status });
+  };
+  server.use(
+    http.delete(api('workshop/thing/:id'), respond),
+    http.post(api('workshop/thing/:id/restore'), respond),
+  );
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  status = 200;
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('thing of quarry 2')).toBeVisible();
+  expect(await screen.findByText('thing of workshop 2')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('thing of quarry 3')).toBeVisible();
+  expect(await screen.findByText('thing of workshop 3')).toBeVisible();
+  expect(sent).toEqual([
+    ['DELETE', '/api/workshop/thing/7', false],
+    ['DELETE', '/api/workshop/thing/7', false],
+    ['POST', '/api/workshop/thing/7/restore', true],
+  ]);
+  expect(calls).toEqual({ 'thing of quarry': 3, 'thing of workshop': 3, 'order 1': 1 });
 });
 
 it('announceChange takes only changes that a remote or the platform registers', () => {
