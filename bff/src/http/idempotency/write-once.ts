@@ -28,7 +28,11 @@ export const writeOnce = async <T extends object>(
   return body;
 };
 
-/** As `writeOnce`, for a call that responds with what it creates. @example createOnce(request, reply, (db) => createThing(db, request.body)) */
+/**
+ * As `writeOnce`, for a call that responds with what it creates.
+ *
+ * @example return createOnce(request, reply, (db) => createThing(db, request.body));
+ */
 export const createOnce = <T>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -15,7 +15,7 @@ interface Account {
   email: string;
 }
 
-export const dealersApi = adminApi.injectEndpoints({
+const dealersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listDealers: build.query<ListPage<Fabricator>, ListParams>({
       query: (params) => ({ url: DEALERS, params }),

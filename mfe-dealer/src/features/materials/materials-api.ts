@@ -12,7 +12,7 @@ export const materialRecords = recordsOf(dealerApi, 'Material', {
   announces: ['price-list'],
 });
 
-export const materialsApi = dealerApi.injectEndpoints({
+const materialsApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listMaterials: build.query<ListPage<Material>, ListParams>({
       query: (params) => ({ url: MATERIALS, params }),
