@@ -87,10 +87,9 @@ const uploadRoute = async (app: FastifyInstance, { uploads }: { uploads: Uploads
   app.route<{ Params: { sha256: string }; Body: Buffer | undefined }>({
     ...releaseApiEndpoints.upload,
     bodyLimit: releaseApiEndpoints.upload.config.bodyLimit,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       keyOf(request);
       await uploads.upload(request.params.sha256, request.body ?? Buffer.alloc(0));
-      return reply.code(204).send(null);
     },
   });
 };
@@ -190,14 +189,13 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
 
   app.route({
     ...releaseApiEndpoints.prove,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const { name, release, shell } = request.params;
       const key = keyOf(request);
       // Results of a shell are kept by remote.
       if (key.remote !== SHELL) requireKey(key, name, 'release');
       else if (name === SHELL) throw notFound('remote');
       await uploads.keep({ remote: name, release, shell }, { ...request.body, by: authorOf(key) });
-      return reply.code(204).send(null);
     },
   });
   app.route({

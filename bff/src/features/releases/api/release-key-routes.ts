@@ -59,7 +59,7 @@ export const releaseKeyRoutes: FastifyPluginAsyncTypebox<{
   });
   app.route({
     ...releaseKeyEndpoints.revoke,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       requireReleaser(config, request);
       await inTransaction(app.db, async (trx) => {
         const keys = createReleaseKeyRepository(trx);
@@ -73,7 +73,6 @@ export const releaseKeyRoutes: FastifyPluginAsyncTypebox<{
           before: toReleaseKey(row),
         });
       });
-      return reply.code(204).send(null);
     },
   });
 };
