@@ -46,35 +46,35 @@ declare module '../../resource/audit/record-audit' {
   }
 }
 
-/** All routes of orders. Open pages show a write as soon as it was answered, instead of within a second. */
-const routes = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
+/** Calls that change orders. Open pages show a change as soon as it was answered, instead of within a second. */
+const writeRoutes = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   app.addHook('onResponse', async ({ method }, { statusCode }) => {
     if (method !== 'GET' && statusCode < 300) app.orderEvents.wake();
   });
   const context = { db: app.db, mailer: app.mailer, config };
-  await app.register(orderRoutes);
   await app.register(orderWriteRoutes, { context });
   await app.register(customerReplyRoutes, { context });
-  await app.register(priceRoutes);
   await app.register(statusChangeRoutes, { context });
   await app.register(revisionRoutes, { context });
-  await app.register(orderPdfRoutes);
-  await app.register(planRoutes);
-  await app.register(invoiceRoutes);
-  await app.register(acceptanceRoutes);
   await app.register(sharingRoutes, { config });
   await app.register(orderNoteRoutes, { config });
-  await app.register(orderViewRoutes);
-  await app.register(reportRoutes);
-  await app.register(stageRoutes);
-  await app.register(stageMailRoutes, { config });
 };
 
 /** Orders and the event stream for dealers. */
 export const orders = fp(
   async (app: FastifyInstance, { config, background }: { config: Config; background: boolean }) => {
     await app.register(orderEventRoutes);
-    await app.register(routes, { config });
+    await app.register(orderRoutes);
+    await app.register(writeRoutes, { config });
+    await app.register(priceRoutes);
+    await app.register(orderPdfRoutes);
+    await app.register(planRoutes);
+    await app.register(invoiceRoutes);
+    await app.register(acceptanceRoutes);
+    await app.register(orderViewRoutes);
+    await app.register(reportRoutes);
+    await app.register(stageRoutes);
+    await app.register(stageMailRoutes, { config });
     await app.register(customers);
     await app.register(webhooks, { config, background });
     attachPdfs(app);
