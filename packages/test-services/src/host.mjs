@@ -1,6 +1,6 @@
 /**
  * Runs one service for the script that started this process: `node packages/test-services/src/host.mjs mariadb`. Further arguments
- * are passed on to MariaDB.
+ * are passed on to MariaDB; `--on-disk` keeps its data there, which is otherwise in memory.
  *
  * When the service is ready, it prints one line of JSON, `{"env": {…}, "pids": {…}}`, or `{"error": "…"}`. A line `relaunch` on
  * its stdin starts the programs again that a test has killed; the new `{"pids": {…}}` are printed. It runs until its stdin
@@ -25,6 +25,7 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2 ** 30;
 
 function scratchFolder() {
+  if (isOnDisk) return tmpdir();
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize >= ENOUGH_BYTES ? MEMORY : tmpdir();
@@ -33,7 +34,9 @@ function scratchFolder() {
   }
 }
 
-const [name, ...options] = process.argv.slice(2);
+const [name, ...given] = process.argv.slice(2);
+const isOnDisk = given.includes('--on-disk');
+const options = given.filter((each) => each !== '--on-disk');
 const root = name === 'mariadb' ? process.env.TEST_DATABASE_ROOT : undefined;
 const dir = mkdtempSync(path.join(root ? path.join(root, 'tmp') : scratchFolder(), `slabdesk-${name}-`));
 const daemons = createDaemons(dir);

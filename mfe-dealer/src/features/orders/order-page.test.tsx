@@ -363,16 +363,16 @@ describe('/orders/{id}', () => {
         additionalLineItems: [{ lineItemId: 'item-1', title: '', price: 250 }],
       },
     });
-    const queries: string[] = [];
+    const queries = new Set<string>();
     server.use(
       http.get(api('app/material'), ({ request }) => {
-        queries.push(new URL(request.url).search);
+        queries.add(new URL(request.url).search);
         return HttpResponse.json([
           makeMaterial({ name: 'Renamed Carrara', deletedAt: '2026-11-05T00:00:00.000Z' }),
         ]);
       }),
       http.get(api('app/line-item'), ({ request }) => {
-        queries.push(new URL(request.url).search);
+        queries.add(new URL(request.url).search);
         return HttpResponse.json([makeLineItem({ title: 'Cut-out for a sink' })]);
       }),
     );
@@ -381,7 +381,7 @@ describe('/orders/{id}', () => {
     expect(await within(table).findByText('Renamed Carrara')).toBeVisible();
     expect(within(table).getByText('Nero')).toBeVisible();
     expect(await within(table).findByText('Cut-out for a sink')).toBeVisible();
-    expect(queries.sort()).toEqual([
+    expect([...queries].sort()).toEqual([
       `?fabricator=${order.project.fabricator}`,
       `?owner=${order.project.fabricator}`,
     ]);
