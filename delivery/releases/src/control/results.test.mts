@@ -7,13 +7,13 @@ import {
   createFolderStore,
   keepResult,
   lackOfProof,
-  readProof,
   readResult,
   testedShells,
   trustedStore,
 } from '@slabdesk/releases';
 import { memoryStore } from '../../testing/signed.mts';
 import { KEYS, trustFile, trustOf } from '../../testing/trust';
+import { readProof } from './results';
 
 const root = mkdtempSync(path.join(tmpdir(), 'matrix-results-'));
 after(() => rmSync(root, { recursive: true, force: true }));
