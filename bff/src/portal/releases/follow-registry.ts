@@ -57,8 +57,8 @@ export interface Releases {
   state: () => RegistryState | undefined;
   /** When the registry that was read was written, in epoch ms; 0 if it doesn't say. */
   changedAt: () => number;
-  /** The emergency rollbacks that browsers get instead of what the registry says. */
-  emergencies: () => readonly EmergencyRollback[];
+  /** The emergency rollback that browsers get of a remote instead of what the registry says. */
+  emergencyOf: (remote: string) => EmergencyRollback | undefined;
   /** Why browsers don't get the current releases; normally empty. */
   problems: () => ReleaseProblem[];
   /** Replaces the problems that another part of the server has found. */
@@ -247,7 +247,7 @@ export const followRegistry = ({
     opened: served.opened,
     generation: () => served.registry().generation,
     changedAt: () => Date.parse(served.registry().change?.at ?? '') || 0,
-    emergencies: () => rollbacks?.inForce() ?? [],
+    emergencyOf: (name) => rollbacks?.inForce().find(({ remote }) => remote === name),
     report: problems.set,
     problems: () => (isLate() && !problems.has('registry') ? [NOT_READ, ...problems.all()] : problems.all()),
     refused: refusals.count,

@@ -6,7 +6,6 @@ import {
   changeRegistry,
   configure,
   deployed,
-  type EmergencyRollback,
   findRelease,
   fitRelease,
   forward,
@@ -117,7 +116,7 @@ export const createReleaseControl = (
   }: {
     released: Pick<
       ChangeableReleases,
-      'store' | 'registry' | 'secondPerson' | 'refresh' | 'open' | 'emergencies'
+      'store' | 'registry' | 'secondPerson' | 'refresh' | 'open' | 'emergencyOf'
     >;
     portalFacts: () => PortalFacts | undefined;
     /** The scripts of the server's own build of the shell. */
@@ -160,14 +159,11 @@ export const createReleaseControl = (
     return canary(release, share, { target, rollout: manual ? undefined : watchedBy(by) });
   };
 
-  const emergencyOf = (remote: string): EmergencyRollback | undefined =>
-    released.emergencies().find((each) => each.remote === remote);
-
   const forwardStep = async (remote: string, by: string, asked: ForwardChange): Promise<Step> => {
     const { action, release, reason } = asked;
     if (action === 'canary') return canaryStep(remote, by, asked);
     if (action === 'pin') return pin(release, { by, reason });
-    return promote(release, { again: emergencyOf(remote) !== undefined });
+    return promote(release, { again: released.emergencyOf(remote) !== undefined });
   };
 
   /** @throws a problem where this server's own build of the shell is another one */
@@ -219,7 +215,7 @@ export const createReleaseControl = (
     // Deployments are noted in the order in which they happened, whatever was noted before.
     const base =
       action === 'deployed' || decidedBy === undefined ? undefined : Math.min(decidedBy, head.number);
-    const request = { remote, by, reason, base, secondPerson, emergency: emergencyOf(remote) };
+    const request = { remote, by, reason, base, secondPerson, emergency: released.emergencyOf(remote) };
     return commit(actor, (rows) => changeRegistry(rows, request, step));
   };
 
@@ -231,7 +227,9 @@ export const createReleaseControl = (
     require(remote, 'promote');
     requireReleased(remote);
     await fitRelease(store, { remote, release: to, portal: portalFacts() });
-    return commit(actor, (rows) => approveProposal(rows, { ...asked, by, emergency: emergencyOf(remote) }));
+    return commit(actor, (rows) =>
+      approveProposal(rows, { ...asked, by, emergency: released.emergencyOf(remote) }),
+    );
   };
 
   /** The store may be slow. */

@@ -54,10 +54,9 @@ const newestFirst = (a: string, b: string): number => compareVersions(versionOf(
 const toRemote = (
   remote: string,
   state: RemoteState | undefined,
-  emergencies: readonly EmergencyRollback[],
+  emergency: EmergencyRollback | undefined,
 ): RemoteReleases => {
   const { current, since, deployed, canary: tried, pin, previous = [] } = state ?? {};
-  const emergency = emergencies.find((each) => each.remote === remote);
   const canary = tried && emergency && isEnded(tried, emergency) ? undefined : tried;
   const rollbackTo = canary ? current : previous[0];
   return {
@@ -249,7 +248,7 @@ const proposalsOf = async (registry: RegistryReader, { proposals = {} }: Release
 
 /** Reads what administrators see of releases from the store and the registry. Calls reject if one does not respond. */
 export const createReleaseReadModel = (
-  released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'emergencies'>,
+  released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'emergencyOf'>,
   portalFacts: () => PortalFacts | undefined,
   platform: readonly string[],
   settingsOf: (remote: string) => RemoteSettings | undefined,
@@ -262,7 +261,7 @@ export const createReleaseReadModel = (
       generation: head.number,
       problems: broken.map(describeBroken),
       remotes: [...platform, SHELL].map((name) =>
-        toRemote(name, stateOf(registry, name), released.emergencies()),
+        toRemote(name, stateOf(registry, name), released.emergencyOf(name)),
       ),
       live: liveShells(registry.shell),
       proposals: await proposalsOf(released.registry, registry),
@@ -294,7 +293,7 @@ export const createReleaseReadModel = (
       ...(await judge(id)),
     }));
     return {
-      ...toRemote(remote, state, released.emergencies()),
+      ...toRemote(remote, state, released.emergencyOf(remote)),
       base: head.number,
       generation: head.number,
       ...tests,
