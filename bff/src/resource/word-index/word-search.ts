@@ -56,10 +56,11 @@ export const MAX_HIDDEN = 1_000;
 const MAX_FORMS = 4;
 /** Looking up all words of so few records is cheaper than finding out which ones to look up. */
 const FEW = 100;
-/** Entries that a count reads. Several words of a record can begin the same, and deleted records have entries, too. */
+/**
+ * Entries that a count reads, or looks up in the index of other words, which takes about 2 µs each. Several words of a record can
+ * begin the same, and deleted records have entries, too.
+ */
 const MAX_COUNTED = 1.2 * LIMITS.searchCount;
-/** Entries of one word that a count looks up in the index of other words, which takes about 2 µs each. */
-const MAX_LOOKED_UP = 2 * LIMITS.searchCount;
 /** Sorts after every word with the same beginning. */
 const LAST = '\u{10ffff}';
 
@@ -191,15 +192,14 @@ const countEach = async (db: Knex, search: WordSearch, words: SearchedWord[], li
 };
 
 /**
- * The rarest of words that all have many entries, and whether it has more than `limit`. Ids follow time: among as many entries, those
- * of a rarer word reach further. Entries of several forms are sorted by these, and such a word is rarely the rarest.
+ * The rarest of words that all have many entries, and whether it has more than a count reads. Ids follow time: among as many
+ * entries, those of a rarer word reach further. Entries of several forms are sorted by these, and such a word is rarely the rarest.
  */
 const rarestOf = async (
   db: Knex,
   search: WordSearch,
   words: SearchedWord[],
   counts: Array<{ last: string }>,
-  limit: number,
 ) => {
   const byReach = words
     .map((word, index) => ({
@@ -209,9 +209,9 @@ const rarestOf = async (
     }))
     .sort((a, b) => (a.reach < b.reach ? 1 : -1));
   for (const { word, index } of byReach) {
-    const beyond = await foundBy(db, search, word, limit + 1)
+    const beyond = await foundBy(db, search, word, MAX_COUNTED + 1)
       .limit(1)
-      .offset(limit);
+      .offset(MAX_COUNTED);
     if (beyond.length === 0) return { rarest: index, isCut: false };
   }
   return { rarest: byReach[0]?.index ?? 0, isCut: true };
@@ -283,9 +283,7 @@ export const planSearch = async (
   const found = { ...plan, isBehind, words: formed, rarest, entries };
   // Frequent words need no exact count beside a rare one.
   if (entries < limit || !isCounted) return { ...found, isCut: entries === limit };
-  const isJoined = words.length > 1 && splitByForms(formed).others.length === 0;
-  const most = isJoined ? MAX_LOOKED_UP : MAX_COUNTED;
-  return { ...found, ...(await rarestOf(db, search, formed, counts, most)) };
+  return { ...found, ...(await rarestOf(db, search, formed, counts)) };
 };
 
 /** The ids of the records that a word finds and that have the joined words, each id once. */

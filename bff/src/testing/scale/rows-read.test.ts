@@ -31,8 +31,8 @@ const BESIDE_RARE = PAGE + 3_001;
  * list. An exact count reads each counted row once.
  */
 const ONE_WORD = PAGE + 17_000;
-/** A search of several words reads up to 3,000 entries of each. It skips the entries of the rarest, 20,000 at most, and looks them up among the others. */
-const search = (words: number) => PAGE + words * 3_001 + 20_000 + words * 20_000;
+/** A search of several words reads up to 3,000 entries of each. It skips the entries of the rarest, 12,000 at most, and looks them up among the others. */
+const search = (words: number) => PAGE + words * 3_001 + 12_000 + words * 12_000;
 /** An administrator's word is also one of dealers' names, whose orders are counted together with its entries. */
 const WITH_DEALERS = ONE_WORD + 3 * 13_000;
 /** The palette counts up to 3,000 entries of each word and walks the list. */
