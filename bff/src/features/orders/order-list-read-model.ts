@@ -53,8 +53,10 @@ const FOLLOWS_TIME = ['reference', 'updated_at'];
  */
 const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
   if (filters.includes('owner')) return [CUSTOMER_INDEX];
-  if (filters.includes('month') && sortedBy === 'status') return ['orders_by_status_created_at'];
-  const ofStatus = filters.includes('status') && sortedBy !== 'status' ? 'status_' : '';
+  // The index by status and id would be read up to the period, with a look at each order.
+  if (sortedBy === 'status' && (filters.includes('month') || filters.includes('status')))
+    return ['orders_by_status_created_at'];
+  const ofStatus = filters.includes('status') ? 'status_' : '';
   if (filters.includes('month') && FOLLOWS_TIME.includes(sortedBy))
     return [`orders_by_${ofStatus}created_at`];
   const sorted =
