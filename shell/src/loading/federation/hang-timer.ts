@@ -1,23 +1,18 @@
 /** Silence after which a page hangs, in ms. */
-const HANG_MS = 3_000;
+export const HANG_MS = 3_000;
 /** Interval of pings, and of checks for them, in ms. */
 export const TICK_MS = 500;
 /** Longest interval of checks. A longer one means that the worker was held up, too, as while the machine slept. In ms. */
 const MAX_TICK_MS = 3 * TICK_MS;
-
-/** A message of the page to the worker that watches it. */
-export interface Ping {
-  /** The page may fall silent, as while its tab is hidden. */
-  isAway?: boolean;
-  /** The request to send if no other ping follows. */
-  report?: ReportRequest | undefined;
-}
 
 /** A request as it is passed to a worker. */
 export interface ReportRequest {
   url: string;
   options: { method: string; keepalive: boolean; headers: Record<string, string>; body: string };
 }
+
+/** A message of the page to its worker: the report to send if no other message follows. Without one, the page may fall silent. */
+export type Ping = ReportRequest | undefined;
 
 /**
  * Finds out whether a page hangs, from its pings.
@@ -26,7 +21,7 @@ export interface ReportRequest {
  * @param now a clock in ms
  */
 export const createHangTimer = (send: (report: ReportRequest) => void, now = () => performance.now()) => {
-  let last: Ping = { isAway: true };
+  let last: Ping;
   let heardAt = now();
   let tickedAt = now();
   return {
@@ -40,9 +35,9 @@ export const createHangTimer = (send: (report: ReportRequest) => void, now = () 
       // The page could not run either, and gets its time again.
       if (time - tickedAt > MAX_TICK_MS) heardAt = time;
       tickedAt = time;
-      if (last.isAway || !last.report || time - heardAt < HANG_MS) return;
-      send(last.report);
-      last = { isAway: true };
+      if (!last || time - heardAt < HANG_MS) return;
+      send(last);
+      last = undefined;
     },
   };
 };

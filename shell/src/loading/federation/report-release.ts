@@ -18,7 +18,8 @@ const MAX_EVENTS = 20;
 /** A release of a remote by the URL of its container, or of the shell by its id. */
 type Release = Pick<RemoteDescriptor, 'name' | 'entry'> | { name: 'shell'; id: string };
 
-interface Report {
+/** What is sent to the server. */
+export interface Report {
   events: readonly ReleaseEvent[];
   vitals?: readonly VitalEvent[];
   /** The releases in the page, sent with events. */
@@ -38,7 +39,8 @@ const sending: {
   timer?: ReturnType<typeof setTimeout> | undefined;
   /** The last report for the worker. */
   offered: readonly ReleaseEvent[];
-} = { hasStarted: false, offered: [] };
+  onVisit: () => void;
+} = { hasStarted: false, offered: [], onVisit: () => undefined };
 
 const stopTimer = (): void => {
   clearTimeout(sending.timer);
@@ -58,7 +60,7 @@ const releasesInPage = (): Array<{ remote: string; release: string }> =>
     .map((release) => ({ remote: release.name, release: folderOf(release) }));
 
 /** Bypasses the API client: a report must neither refresh nor end a session, and must outlive the page. */
-const requestOf = (report: Report): ReportRequest => {
+export const requestOf = (report: Report): ReportRequest => {
   const token = getToken();
   return {
     url: new URL('/api/log/release-event', window.location.origin).href,
@@ -87,6 +89,9 @@ const send = async (report: Report, isLast: boolean): Promise<void> => {
   if (!hasArrived && !isLast) setTimeout(() => void send(report, true), pauseAfter(0, RETRY));
 };
 
+/** Sends a report at once. */
+export const sendReport = (report: Report): void => void send(report, false);
+
 const flush = (): void => {
   stopTimer();
   while (queue.length + vitals.length > 0) {
@@ -96,7 +101,7 @@ const flush = (): void => {
       ...(events.length > 0 && { releases: releasesInPage() }),
       ...(measured.length > 0 && { vitals: measured }),
     };
-    void send(report, false);
+    sendReport(report);
   }
 };
 
@@ -125,7 +130,13 @@ export const reportRelease = (release: Release, kind: ReleaseEventKind, fault?: 
   const event = { remote: release.name, release: folderOf(release), kind };
   if (kind === 'visit') visits.push(event);
   queue.push(fault === undefined ? event : { ...event, fault: fault.slice(0, LIMITS.faultLength) });
+  if (kind === 'visit') sending.onVisit();
   flushAfter(kind === 'loaded' || kind === 'visit' ? SUCCESS_DELAY_MS : FAILURE_DELAY_MS);
+};
+
+/** Has a function called with each visit, before code of the release runs. */
+export const onVisit = (listener: () => void): void => {
+  sending.onVisit = listener;
 };
 
 /** Queues a report of a Core Web Vital, once per release. @param value in ms; of CLS as it is */
@@ -169,15 +180,15 @@ export const reportShell = (kind: ReleaseEventKind, fault?: string): void => {
 const HANG: ReleaseEventKind = 'hang';
 
 /**
- * The report for a worker to send if this tab hangs. It has what waits to be sent, too, because the tab may never send it.
+ * The report to send if this tab hangs. It has what waits to be sent, too, because the tab may never send it.
  *
  * @returns undefined if no release is to be reported
  */
-export const nextHangReport = (): ReportRequest | undefined => {
+export const nextHangReport = (): Report | undefined => {
   const hangs = visits.map((visit) => ({ ...visit, kind: HANG }));
   if (!sending.hasStarted || hangs.length === 0) return undefined;
   sending.offered = [...hangs, ...queue].slice(0, MAX_EVENTS);
-  return requestOf({ events: sending.offered, releases: releasesInPage() });
+  return { events: sending.offered, releases: releasesInPage() };
 };
 
 /** Forgets what a worker has sent. */
@@ -204,5 +215,6 @@ export const resetReports = (): void => {
   queue.length = 0;
   vitals.length = 0;
   visits.length = 0;
+  sending.onVisit = () => undefined;
   stopTimer();
 };

@@ -12,24 +12,27 @@ const event = (remote: string, folder: string, kind: string) => ({ remote, relea
 
 /** Posts of the page, newest last. */
 let pings: Ping[];
-let heard: () => void;
+let heard: (message: 'started' | 'sent') => void;
 
 /** The events that the worker would report if the page hung now. */
-const events = () => JSON.parse(pings.at(-1)?.report?.options.body ?? '{}').events;
+const events = () => JSON.parse(pings.at(-1)?.options.body ?? '{}').events;
 const pass = (ms: number) => jest.advanceTimersByTime(ms);
+const watch = () => {
+  pings = [];
+  watchHangs({
+    postMessage: (ping: Ping) => void pings.push(ping),
+    addEventListener: (_type: string, listener: unknown) => {
+      heard = (data) => (listener as (event: { data: string }) => void)({ data });
+    },
+  });
+};
 
 beforeEach(() => {
   jest.useFakeTimers();
   resetReports();
   setRuntimeConfig({ shellVersion: '1.1.0' });
   sendReleaseReports();
-  pings = [];
-  watchHangs({
-    postMessage: (ping: Ping) => void pings.push(ping),
-    addEventListener: (_type: string, listener: unknown) => {
-      heard = listener as () => void;
-    },
-  });
+  watch();
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -40,14 +43,13 @@ it('A tab that hangs is reported for every release in it, with the visits that i
   setToken(testToken);
   reportRelease(release('dealer', '1.5.0'), 'visit');
   reportRelease(release('admin', '2.0.0'), 'visit');
-  pass(500);
   expect(events()).toEqual([
     event('dealer', '1.5.0', 'hang'),
     event('admin', '2.0.0', 'hang'),
     event('dealer', '1.5.0', 'visit'),
     event('admin', '2.0.0', 'visit'),
   ]);
-  const { url, options } = pings.at(-1)?.report ?? {};
+  const { url, options } = pings.at(-1) ?? {};
   expect(url).toMatch(/\/api\/log\/release-event$/);
   expect(options?.headers.Authorization).toContain(testToken.accessToken);
 });
@@ -56,12 +58,11 @@ it('A tab that goes on after a hang reports no release again', () => {
   const send = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
   reportRelease(release('dealer', '1.5.0'), 'visit');
   pass(500);
-  heard();
+  heard('sent');
   pass(10_000);
-  expect(pings.at(-1)).toEqual({ report: undefined });
+  expect(pings.at(-1)).toBeUndefined();
   expect(send).not.toHaveBeenCalled();
   reportRelease(release('dealer', '1.6.0'), 'visit');
-  pass(500);
   expect(events()?.[0]).toEqual(event('dealer', '1.6.0', 'hang'));
 });
 
@@ -69,20 +70,46 @@ it('A tab that is hidden, or waits behind a dialog of the browser, says that it 
   reportRelease(release('dealer', '1.5.0'), 'visit');
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(pings.at(-1)).toEqual({ isAway: true });
+  expect(pings.at(-1)).toBeUndefined();
   hidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(pings.at(-1)).not.toEqual({ isAway: true });
+  expect(pings.at(-1)).toBeDefined();
   const end = blockPageSwap();
   pass(500);
   for (const type of ['beforeprint', 'beforeunload', 'pagehide', 'freeze']) {
     window.dispatchEvent(new Event(type));
-    expect(pings.at(-1)).toEqual({ isAway: true });
+    expect(pings.at(-1)).toBeUndefined();
     pass(500);
     expect(events()[0]).toEqual(event('dealer', '1.5.0', 'hang'));
   }
   end();
   pass(500);
   window.dispatchEvent(new Event('beforeunload'));
-  expect(pings.at(-1)).not.toEqual({ isAway: true });
+  expect(pings.at(-1)).toBeDefined();
+});
+
+describe('A tab that hangs before its worker runs', () => {
+  /** Opens another document of the portal. @returns the events that it reports at once */
+  const openAnother = (ms: number) => {
+    const send = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response()).mockClear();
+    resetReports();
+    jest.setSystemTime(Date.now() + ms);
+    watch();
+    return send.mock.calls.flatMap(([, options]) => JSON.parse(String(options?.body)).events);
+  };
+  beforeEach(() => reportRelease(release('auth', '3.0.0'), 'visit'));
+
+  it('is reported once by the next document', () => {
+    expect(openAnother(3_000)).toEqual([event('auth', '3.0.0', 'hang'), event('auth', '3.0.0', 'visit')]);
+    expect(openAnother(3_000)).toEqual([]);
+  });
+
+  it.each<[string, () => unknown, number]>([
+    ['its worker runs', () => heard('started'), 3_000],
+    ['it was left', () => window.dispatchEvent(new Event('pagehide')), 3_000],
+    ['it is still opening', () => undefined, 2_000],
+  ])('is not assumed if %s', (_what, happen, ms) => {
+    happen();
+    expect(openAnother(ms)).toEqual([]);
+  });
 });

@@ -1,10 +1,40 @@
 import { hasUnsavedWork } from '@slabdesk/portal/shell';
 import { listen } from '../../listen';
-import { type Ping, TICK_MS } from './hang-timer';
-import { nextHangReport, noteHangSent } from './report-release';
+import { HANG_MS, type Ping, TICK_MS } from './hang-timer';
+import { nextHangReport, noteHangSent, onVisit, type Report, requestOf, sendReport } from './report-release';
 
 /** After these events the page may stop without hanging: behind a dialog of the browser, or frozen. */
 const PAUSES = ['beforeprint', 'pagehide', 'freeze'];
+
+/** Where a document keeps its report until its worker runs: browsers don't start a worker while the page hangs. */
+const KEY = 'hang-report';
+
+interface Kept {
+  /** In epoch ms. */
+  at: number;
+  report: Report;
+}
+
+const keep = (report: Report | undefined): void => {
+  try {
+    if (report) localStorage.setItem(KEY, JSON.stringify({ at: Date.now(), report } satisfies Kept));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Then only the worker reports hangs.
+  }
+};
+
+/** Sends the report of a document that has hung before its worker ran. A recent one may belong to a tab that is opening. */
+const sendKept = (): void => {
+  try {
+    const { at, report }: Kept = JSON.parse(localStorage.getItem(KEY) ?? '');
+    if (Date.now() - at < HANG_MS) return;
+    keep(undefined);
+    sendReport(report);
+  } catch {
+    // There is none.
+  }
+};
 
 /**
  * Has a worker report if this page hangs, which can't do that itself.
@@ -12,16 +42,26 @@ const PAUSES = ['beforeprint', 'pagehide', 'freeze'];
  * @param worker runs `hang-worker.ts`
  */
 export const watchHangs = (worker: Pick<Worker, 'postMessage' | 'addEventListener'>): void => {
-  const pause = () => worker.postMessage({ isAway: true } satisfies Ping);
+  let hasStarted = false;
   let stopListening: (() => void) | undefined;
+  const tell = (report: Report | undefined) => {
+    worker.postMessage((report && requestOf(report)) satisfies Ping);
+    if (!hasStarted) keep(report);
+  };
+  const pause = () => tell(undefined);
   const ping = () => {
-    const message: Ping = document.hidden ? { isAway: true } : { report: nextHangReport() };
-    worker.postMessage(message);
+    tell(document.hidden ? undefined : nextHangReport());
     stopListening?.();
     // Only while the browser may ask whether to leave: tabs without such a listener close at once.
     stopListening = hasUnsavedWork() ? listen(window, ['beforeunload'], pause) : undefined;
   };
-  worker.addEventListener('message', noteHangSent);
+  worker.addEventListener('message', (event) => {
+    if ((event as MessageEvent).data === 'sent') return noteHangSent();
+    hasStarted = true;
+    keep(undefined);
+  });
+  sendKept();
+  onVisit(ping);
   setInterval(ping, TICK_MS);
   listen(document, ['visibilitychange'], ping);
   listen(window, PAUSES, pause);
