@@ -198,6 +198,20 @@ describe('The release store completes a remote that the HTML names briefly', () 
     expect(store.known(brief)).toBe(brief);
   });
 
+  it('from a server that is behind, whose other releases the tab does not take', async () => {
+    setRuntimeConfig({
+      release: 'digest of 1.1.0',
+      registry: { epoch: 'one', number: 6 },
+      remotes: [brief, { ...remote('1.1.0'), name: 'auth' }],
+    });
+    const { store, versions } = start();
+    const auth = { ...remote('1.0.0'), name: 'auth' };
+    const registry = { epoch: 'one', number: 5 };
+    respondWith(() => HttpResponse.json({ release: 'digest of 1.0.0', registry, remotes: [whole, auth] }));
+    expect(await store.complete(brief)).toEqual(whole);
+    expect([versions(), store.release()]).toEqual([['1.0.0', '1.1.0'], 'digest of 1.1.0']);
+  });
+
   it('or fails, and asks again the next time', async () => {
     const { store } = start();
     respondWith(() => HttpResponse.error());

@@ -53,8 +53,20 @@ const fetchReleases = async (release?: string): Promise<ReleasesResponse | undef
 };
 
 /** Whether a release creates Trusted Types policies that this document doesn't allow. The tab gets it by a reload. */
-const needsReload = ({ trustedTypes = [] }: RemoteDescriptor): boolean =>
+export const needsReload = ({ trustedTypes = [] }: RemoteDescriptor): boolean =>
   trustedTypes.some((name) => !getRuntimeConfig().trustedTypes?.includes(name));
+
+const findRelease = (remotes: readonly RemoteDescriptor[] | undefined, { name, entry }: RemoteDescriptor) =>
+  remotes?.find((remote) => remote.name === name && remote.entry === entry);
+
+/** The releases that this document can run: of remotes whose next one needs a reload, those that the tab has. */
+export const runnableHere = (
+  next: readonly RemoteDescriptor[],
+  known: readonly RemoteDescriptor[],
+): RemoteDescriptor[] =>
+  next.flatMap((remote) =>
+    needsReload(remote) ? known.filter(({ name }) => name === remote.name) : [remote],
+  );
 
 /**
  * Holds the releases that the server names for this browser: at first from the HTML, then from the latest check. A failed
@@ -67,7 +79,7 @@ export const createReleaseStore = () => {
   /** Pause after a failed request, in ms. */
   let pause = 0;
   let checking: Promise<void> | undefined;
-  let completing: Promise<void> | undefined;
+  let completing: ReturnType<typeof fetchAll> | undefined;
 
   const release = () => latest.get()?.release ?? getRuntimeConfig().release;
   const remotes = (): readonly RemoteDescriptor[] => latest.get()?.remotes ?? getRuntimeConfig().remotes;
@@ -78,22 +90,26 @@ export const createReleaseStore = () => {
     return registry?.epoch === known?.epoch && (registry?.number ?? 0) < (known?.number ?? 0);
   };
 
-  /** Keeps the tab's own release of a remote whose new one needs a reload. */
-  const take = (next: ReleasesResponse) => {
-    const known = remotes();
-    const fitting = next.remotes.flatMap((remote) =>
-      needsReload(remote) ? known.filter(({ name }) => name === remote.name) : [remote],
-    );
-    latest.set({ ...next, remotes: fitting, needsReload: next.remotes.some(needsReload) });
-  };
+  const take = (next: ReleasesResponse) =>
+    latest.set({
+      ...next,
+      remotes: runnableHere(next.remotes, remotes()),
+      needsReload: next.remotes.some(needsReload),
+    });
 
   const fetchAll = async () => {
     const next = await fetchReleases();
-    if (next) take(next);
+    if (!next || isBehind(next)) return next?.remotes;
+    take(next);
+    return remotes();
   };
 
-  const findKnown = ({ name, entry }: RemoteDescriptor) =>
-    latest.get()?.remotes.find((remote) => remote.name === name && remote.entry === entry);
+  const completeAll = () => {
+    completing ??= fetchAll().finally(() => {
+      completing = undefined;
+    });
+    return completing;
+  };
 
   const forgetFailures = () => {
     failures = 0;
@@ -122,22 +138,18 @@ export const createReleaseStore = () => {
     /** The shell that tabs move to. Undefined until the server has named one. */
     shell: (): ShellDescriptor | undefined => latest.get()?.shell,
     /** The whole descriptor of a remote that the HTML names briefly, once it is known; else what was given. */
-    known: (remote: RemoteDescriptor): RemoteDescriptor => (remote.isBrief && findKnown(remote)) || remote,
+    known: (remote: RemoteDescriptor): RemoteDescriptor =>
+      (remote.isBrief && findRelease(latest.get()?.remotes, remote)) || remote,
     /**
      * The whole descriptor of a remote that the HTML names briefly. Asks the server once for all of them.
      *
-     * @returns that of a newer release if the server no longer names this one
+     * @returns that of another release if the server doesn't name this one
      * @throws if the server can't be reached, or names no release of the remote
      */
     complete: async (remote: RemoteDescriptor): Promise<RemoteDescriptor> => {
       if (!remote.isBrief) return remote;
-      if (!latest.get()) {
-        completing ??= fetchAll().finally(() => {
-          completing = undefined;
-        });
-        await completing;
-      }
-      const whole = findKnown(remote) ?? latest.get()?.remotes.find(({ name }) => name === remote.name);
+      const named = latest.get()?.remotes ?? (await completeAll());
+      const whole = findRelease(named, remote) ?? named?.find(({ name }) => name === remote.name);
       if (!whole) throw new Error(`The server names no release of ${remote.name}`);
       return whole;
     },
