@@ -1,4 +1,4 @@
-import { PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
+import { PORTAL_API, type RemoteDescriptor, refreshViewer } from '@slabdesk/portal';
 import {
   act,
   api,
@@ -80,5 +80,22 @@ describe('useRemotes for an administrator', () => {
     expect(await screen.findByText('Home of 2.0.0')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(requested).toHaveBeenCalledTimes(4);
+  });
+
+  it('keeps their release if the next one needs a policy that this document does not allow', async () => {
+    setToken(testToken);
+    const named = [[admin('1.0.0')], [{ ...admin('2.0.0'), trustedTypes: ['vue'] }], [admin('3.0.0')]];
+    server.use(
+      http.get(api('auth/whoami'), () =>
+        HttpResponse.json({ isLoggedIn: true, user: makeAdmin(), remotes: named.shift() }),
+      ),
+    );
+    setRuntimeConfig({ release: 'first', remotes: [] });
+    renderWithPortal(<NewestTitles />);
+    expect(await screen.findByText('Home of 1.0.0')).toBeInTheDocument();
+    await act(refreshViewer);
+    expect(screen.getByText('Home of 1.0.0')).toBeInTheDocument();
+    await act(refreshViewer);
+    expect(screen.getByText('Home of 3.0.0')).toBeInTheDocument();
   });
 });

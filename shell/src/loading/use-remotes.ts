@@ -1,8 +1,8 @@
 import { keepTrying, type RemoteDescriptor, refreshViewer, useSession } from '@slabdesk/portal';
 import { useViewer } from '@slabdesk/portal/shell';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { collectRemotes, type KnownRemotes } from './known-remotes';
-import { releases } from './moves/release-store';
+import { releases, runnableHere } from './moves/release-store';
 import { useMoves } from './moves/use-moves';
 import { runnableRelease } from './remotes';
 
@@ -12,7 +12,10 @@ const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
   const release = useSyncExternalStore(releases.subscribe, releases.release);
   const { user } = useSession();
   const viewer = useViewer();
-  const viewerRemotes = signedIn ? viewer?.remotes : undefined;
+  const named = signedIn ? viewer?.remotes : undefined;
+  const [forAdmins, setForAdmins] = useState({ named, remotes: runnableHere(named ?? [], []) });
+  if (forAdmins.named !== named)
+    setForAdmins({ named, remotes: runnableHere(named ?? [], forAdmins.remotes) });
   const requestedRelease = useRef(release);
   const isAdmin = user?.permissions.isAdmin === true;
   useEffect(() => {
@@ -23,7 +26,7 @@ const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
     };
     return keepTrying(refresh, { atOnce: true });
   }, [isAdmin, release]);
-  return useMemo(() => [...remotes, ...(viewerRemotes ?? [])].map(runnableRelease), [remotes, viewerRemotes]);
+  return useMemo(() => [...remotes, ...forAdmins.remotes].map(runnableRelease), [remotes, forAdmins]);
 };
 
 /** The remotes that are on the screen, and the newest ones, which the next navigation uses. See {@link useMoves}. */

@@ -18,7 +18,7 @@ const MAX_EVENTS = 20;
 /** A release of a remote by the URL of its container, or of the shell by its id. */
 type Release = Pick<RemoteDescriptor, 'name' | 'entry'> | { name: 'shell'; id: string };
 
-/** What is sent to the server. */
+/** A request to the server. */
 export interface Report {
   events: readonly ReleaseEvent[];
   vitals?: readonly VitalEvent[];

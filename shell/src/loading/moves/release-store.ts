@@ -59,7 +59,7 @@ export const needsReload = ({ trustedTypes = [] }: RemoteDescriptor): boolean =>
 const findRelease = (remotes: readonly RemoteDescriptor[] | undefined, { name, entry }: RemoteDescriptor) =>
   remotes?.find((remote) => remote.name === name && remote.entry === entry);
 
-/** The releases that this document can run: of remotes whose next one needs a reload, those that the tab has. */
+/** Replaces releases that need a reload with the tab's own releases of these remotes. */
 export const runnableHere = (
   next: readonly RemoteDescriptor[],
   known: readonly RemoteDescriptor[],

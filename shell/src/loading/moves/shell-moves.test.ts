@@ -1,4 +1,14 @@
-import { HttpResponse, http, server, setRuntimeConfig } from '@slabdesk/testing';
+import { refreshViewer } from '@slabdesk/portal';
+import {
+  api,
+  HttpResponse,
+  http,
+  makeAdmin,
+  server,
+  setRuntimeConfig,
+  setToken,
+  testToken,
+} from '@slabdesk/testing';
 import { createReleaseStore } from './release-store';
 import { rolloutDelay } from './rollout-delay';
 import { createShellMoves, restoreAfterMove } from './shell-moves';
@@ -103,6 +113,21 @@ it('A tab reloads in its own shell for a release whose policies its document doe
   expect(await untilReady(tab)).toBe(true);
   given(OWN);
   expect(await tab.moves.move(RELOAD)).toBe(true);
+});
+
+it("A tab reloads for such a release of an administrators' remote, too", async () => {
+  server.use(
+    http.get(api('auth/whoami'), () =>
+      HttpResponse.json({ isLoggedIn: true, user: makeAdmin(), remotes: [{ trustedTypes: ['vue'] }] }),
+    ),
+  );
+  const tab = start();
+  named(OWN);
+  await tab.check();
+  expect(await untilReady(tab)).toBe(false);
+  setToken(testToken);
+  await refreshViewer();
+  expect(await untilReady(tab)).toBe(true);
 });
 
 describe('A tab whose document started with the scripts of the named shell', () => {

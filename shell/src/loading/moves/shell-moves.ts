@@ -1,10 +1,11 @@
 import { createObservable } from '@slabdesk/observable';
 import { keepTrying, pauseAfter } from '@slabdesk/portal';
+import { onViewer, viewerState } from '@slabdesk/portal/shell';
 import type { ShellDescriptor } from 'bff-contract/web';
 import { focusNextHeading } from '../../focus-next-heading';
 import { ownShell } from './own-shell';
 import { type PagePosition, readPosition, restorePosition } from './page-position';
-import { type ReleaseStore, releases } from './release-store';
+import { needsReload, type ReleaseStore, releases } from './release-store';
 import { rolloutDelay } from './rollout-delay';
 
 /** Where this tab notes its moves, which outlive the document. */
@@ -140,7 +141,8 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
 
   const follow = () => {
     const named = store.shell();
-    const other = named && (store.needsReload() || !isOwn(named)) ? named : undefined;
+    const isStuck = store.needsReload() || viewerState().viewer?.remotes?.some(needsReload) === true;
+    const other = named && (isStuck || !isOwn(named)) ? named : undefined;
     if (other?.release === next?.release) return;
     next = other;
     failures = 0;
@@ -151,13 +153,13 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
   };
 
   return {
-    /** Follows the store. @returns an unsubscribe function */
+    /** Follows the store, and the user, who may get further remotes. @returns an unsubscribe function */
     watch: (): (() => void) => {
       follow();
-      const unsubscribe = store.subscribe(follow);
+      const unsubscribes = [store.subscribe(follow), onViewer(follow)];
       return () => {
         stopLoading();
-        unsubscribe();
+        for (const unsubscribe of unsubscribes) unsubscribe();
       };
     },
     isReady,
