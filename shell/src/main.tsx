@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { reportRelease, reportShell, sendReleaseReports } from './loading/federation/report-release';
 import { watchHangs } from './loading/federation/watch-hangs';
-import { trackExtensions } from './loading/moves/extension-use';
 import { ownShell } from './loading/moves/own-shell';
 import { releases } from './loading/moves/release-store';
 import { restoreAfterMove, shellMoves } from './loading/moves/shell-moves';
@@ -32,7 +31,6 @@ const Portal = createPortal({
   },
 });
 trackUserActivity();
-trackExtensions();
 watchReleases(releases);
 sendReleaseReports();
 restoreAfterMove();

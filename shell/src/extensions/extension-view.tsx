@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { AreaBoundary, ErrorScreen, lazyPart, Skeleton } from 'shared-ui/core';
 import { useReportedCrash } from '../loading/federation/use-reported-crash';
 import type { RemoteExtension } from '../loading/known-remotes';
+import { useExtensionUse } from '../loading/moves/extension-use';
 import { fallbackReleaseOf, loadExtension, releaseOf } from '../loading/remotes';
 import { useLatestRelease } from '../loading/use-latest-release';
 
@@ -78,7 +79,11 @@ export const ExtensionView = ({ extension, context }: { extension: RemoteExtensi
   const View = componentOf(extension);
   const { remote, entry } = extension;
   return (
-    <div data-extension={`${remote.name}/${entry.slot}/${entry.id}`} style={{ display: 'contents' }}>
+    <div
+      data-extension={`${remote.name}/${entry.slot}/${entry.id}`}
+      style={{ display: 'contents' }}
+      {...useExtensionUse()}
+    >
       <View {...context} />
     </div>
   );

@@ -1,31 +1,41 @@
-import { listen } from '../../listen';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { interactionCount } from './user-activity';
 
 /** Fields with text, a choice or a file. */
 const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-/** Contents of the fields of extensions, as of when the user first came to them. */
-const contents = new WeakMap<Element, string>();
+/** A mounted extension. */
+interface Use {
+  /** Its fields, also those that are gone, with their contents as of when the user first came to them. */
+  fields: Map<Element, string>;
+  /** {@link interactionCount} when the user came to it last. */
+  interactions: number;
+}
+
+const uses = new Set<Use>();
 
 const contentOf = (field: Element): string => {
-  if (field instanceof HTMLInputElement) return `${field.value} ${field.checked}`;
-  return field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
-    ? field.value
-    : field.textContent;
+  if (field instanceof HTMLInputElement) return `${field.value} ${field.checked} ${field.validity.badInput}`;
+  if (field instanceof HTMLSelectElement) return String([...field.selectedOptions].map(({ value }) => value));
+  return field instanceof HTMLTextAreaElement ? field.value : field.innerHTML;
 };
 
-const noteContents = ({ target }: Event): void => {
-  const extension = target instanceof Element && target.closest('[data-extension]');
-  for (const field of extension ? extension.querySelectorAll(FIELDS) : []) {
-    if (!contents.has(field)) contents.set(field, contentOf(field));
-  }
+/** Follows the fields of an extension. Returns the props of its element, which get events of its dialogs as well. */
+export const useExtensionUse = () => {
+  const [use] = useState<Use>(() => ({ fields: new Map(), interactions: 0 }));
+  useEffect(() => {
+    uses.add(use);
+    return () => void uses.delete(use);
+  }, [use]);
+  const note = ({ currentTarget, target }: SyntheticEvent<Element>) => {
+    if (!(target instanceof Element)) return;
+    use.interactions = interactionCount();
+    for (const field of [target, ...currentTarget.querySelectorAll(FIELDS)]) {
+      if (field.matches(FIELDS) && !use.fields.has(field)) use.fields.set(field, contentOf(field));
+    }
+  };
+  return { onFocusCapture: note, onPointerDownCapture: note, onDragEnterCapture: note };
 };
-
-/** Follows the fields of extensions for the lifetime of the tab. */
-export const trackExtensions = (): void =>
-  void listen(window, ['focusin', 'pointerdown', 'dragenter'], noteContents);
-
-const isChanged = (field: Element): boolean =>
-  contents.has(field) && contents.get(field) !== contentOf(field);
 
 /** Whether an extension with such an id is on the screen: `<remote>/<slot>/<id>`. */
 export const isExtensionShown = (id: string): boolean =>
@@ -34,9 +44,15 @@ export const isExtensionShown = (id: string): boolean =>
 /** Whether the frame around pages, which navigations keep, shows an extension. */
 export const isFrameExtended = (): boolean => document.querySelector('[data-extension*="/frame."]') !== null;
 
-/** Whether the focus is in an extension, or a field of one holds something else than before the user came. */
-export const isExtensionInUse = (): boolean =>
-  [...document.querySelectorAll('[data-extension]')].some(
-    (extension) =>
-      extension.contains(document.activeElement) || [...extension.querySelectorAll(FIELDS)].some(isChanged),
+/**
+ * Whether the focus is in an extension, or a field of one holds something else than before the user came.
+ *
+ * @param since fields that are gone count if the user came to their extension after so many interactions; none where omitted
+ */
+export const isExtensionInUse = (since = Number.POSITIVE_INFINITY): boolean =>
+  document.activeElement?.closest('[data-extension]') != null ||
+  [...uses].some(({ fields, interactions }) =>
+    [...fields].some(
+      ([field, before]) => contentOf(field) !== before && (field.isConnected || interactions > since),
+    ),
   );

@@ -15,7 +15,8 @@ const OPEN_ELEMENTS =
 const isShown = (element: Element): boolean =>
   typeof element.checkVisibility !== 'function' || element.checkVisibility({ visibilityProperty: true });
 
-const isSomethingOpen = (): boolean => [...document.querySelectorAll(OPEN_ELEMENTS)].some(isShown);
+/** Whether something is open over the page or in it, or in the frame. */
+export const isSomethingOpen = (): boolean => [...document.querySelectorAll(OPEN_ELEMENTS)].some(isShown);
 
 /** A page that failed to load or crashed has no state to lose. */
 const hasFailed = (): boolean => document.querySelector('[data-page-failed]') !== null;
@@ -50,9 +51,13 @@ export const newlyOpened = (): OpenPage => ({
   interactionsBefore: interactionCount(),
 });
 
-/** Whether a move loses what outlives a navigation: an upload, a call on its way, a toast, or what stands in an extension. */
-export const isHeld = (): boolean =>
-  hasUnsavedWork() || isSending() || getToasts().length > 0 || isExtensionInUse();
+/**
+ * Whether a move loses what outlives a navigation: an upload, a call on its way, a toast, or what stands in an extension.
+ *
+ * @param page if it stays: also what was typed since it was opened, into fields of extensions that are gone
+ */
+export const isHeld = (page?: OpenPage): boolean =>
+  hasUnsavedWork() || isSending() || getToasts().length > 0 || isExtensionInUse(page?.interactionsBefore);
 
 /**
  * Whether the tab can move to another release of a page, of an extension or of the shell, without the user noticing or losing
@@ -60,17 +65,13 @@ export const isHeld = (): boolean =>
  *
  * @param rolloutAt when idle pages may move, in epoch ms
  */
-export const mayMove = (
-  { openedAt, interactionsBefore }: OpenPage,
-  { isReplaceable, isSuspect }: Move,
-  rolloutAt: number,
-): boolean => {
-  const wasUsed = interactionCount() > interactionsBefore;
+export const mayMove = (page: OpenPage, { isReplaceable, isSuspect }: Move, rolloutAt: number): boolean => {
+  const wasUsed = interactionCount() > page.interactionsBefore;
   const isFailed = hasFailed();
   if (wasUsed && !isReplaceable && !isFailed) return false;
-  if (isHeld() || isSomethingOpen() || isUserBusy()) return false;
+  if (isHeld(page) || isSomethingOpen() || isUserBusy()) return false;
   if (isFailed) return true;
   if (isSuspect) return false;
-  const isNew = !wasUsed && Date.now() - openedAt < NEW_MS;
+  const isNew = !wasUsed && Date.now() - page.openedAt < NEW_MS;
   return isNew || (Date.now() >= rolloutAt && idleTime() >= IDLE_MS);
 };

@@ -4,7 +4,7 @@ import { act, fireEvent, renderWithPortal, screen } from '@slabdesk/testing';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
 import { clearToasts } from 'shared-ui/shell';
-import { trackExtensions } from './extension-use';
+import { useExtensionUse } from './extension-use';
 import { shellMoves } from './shell-moves';
 import { useMoves } from './use-moves';
 import { trackUserActivity } from './user-activity';
@@ -46,8 +46,12 @@ const Portal = () => {
     <main>
       <p role="status">{isLeaving ? 'Loading' : 'The page'}</p>
       <input aria-label="Business name" />
-      <div data-extension="admin/account.sections/note">
+      <div data-extension="admin/account.sections/note" {...useExtensionUse()}>
         <input type="checkbox" aria-label="Newsletter" />
+        <select multiple aria-label="Edges" defaultValue={['eased']}>
+          <option>eased</option>
+          <option>ogee</option>
+        </select>
       </div>
       <button type="button" onClick={() => setRunning(!isRunning)}>
         Upload
@@ -66,12 +70,12 @@ const open = async (path: string) => {
   return { navigate: (to: string) => act(() => router.navigate(to)) };
 };
 
+const selectOgee = (isSelected: boolean) =>
+  Object.assign(screen.getByRole('option', { name: 'ogee' }), { selected: isSelected });
+
 let now = Date.now();
 
-beforeAll(() => {
-  trackUserActivity();
-  trackExtensions();
-});
+beforeAll(trackUserActivity);
 beforeEach(() => {
   // Must increase between tests: the time of the last activity is module state.
   now += 3_600_000;
@@ -168,6 +172,16 @@ describe.each<[string, { begin: () => unknown; end: () => unknown }]>([
     },
   ],
   [
+    'a further choice is made in a list of an extension',
+    {
+      begin: () => {
+        fireEvent.pointerDown(screen.getByRole('listbox'));
+        selectOgee(true);
+      },
+      end: () => selectOgee(false),
+    },
+  ],
+  [
     'a toast is shown',
     {
       begin: () => act(() => void toast.success('Saved', { duration: 3_600_000 })),
@@ -186,6 +200,20 @@ describe.each<[string, { begin: () => unknown; end: () => unknown }]>([
     await navigate(LIST);
     expect(moves.move).toHaveBeenCalled();
   });
+});
+
+it('A tab stays in its shell if a dialog of the frame is left open by a navigation', async () => {
+  const { navigate } = await open(FORM);
+  fireEvent.wheel(document.body);
+  setReady();
+  await navigate(LIST);
+  const { isSafe } = moves.move.mock.calls[0][0];
+  expect(isSafe()).toBe(true);
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  document.body.append(dialog);
+  expect(isSafe()).toBe(false);
+  dialog.remove();
 });
 
 it('A move that was begun asks once more whether it is safe', async () => {

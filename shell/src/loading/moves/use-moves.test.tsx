@@ -1,10 +1,10 @@
 import { PORTAL_API, type RemoteDescriptor, Slot, useBlockPageSwap } from '@slabdesk/portal';
 import { act, fireEvent, makeUser, renderWithPortal, screen } from '@slabdesk/testing';
 import { type ComponentType, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Form, TextField, useForm } from 'shared-ui/form';
 import { SlotProvider } from '../../extensions/slot-provider';
 import { loadExtension, loadPage } from '../remotes';
-import { trackExtensions } from './extension-use';
 import { releases } from './release-store';
 import { rolloutDelay } from './rollout-delay';
 import { useMoves } from './use-moves';
@@ -37,6 +37,7 @@ const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): Remot
       replaceable: true,
     },
     { path: '/pricing', page: 'pricing', layout: 'sidebar', guard: 'dealer', title: 'Pricing' },
+    { path: '/orders/:step', page: 'steps', layout: 'sidebar', guard: 'dealer', title: 'Steps' },
   ],
   nav: [],
   ...changes,
@@ -125,10 +126,7 @@ const selectText = () => document.getSelection()?.selectAllChildren(screen.getBy
 
 let now = Date.now();
 
-beforeAll(() => {
-  trackUserActivity();
-  trackExtensions();
-});
+beforeAll(trackUserActivity);
 beforeEach(() => {
   mockRun.clear();
   mockRun.add('dealer');
@@ -303,6 +301,35 @@ it('useMoves takes the newest release on a navigation, but not if only the query
   expect(shown()).toBe('dealer 1.1.0');
 });
 
+describe('A page that stays on the screen while its path changes', () => {
+  it('keeps its release over the navigation while it blocks the swap', async () => {
+    const { navigate } = await start('/orders/1');
+    const upload = () => fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    upload();
+    promote(remote('1.1.0'));
+    await navigate('/orders/2');
+    await pass(60_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    upload();
+    await navigate('/orders/3');
+    expect(shown()).toBe('dealer 1.1.0');
+  });
+
+  it('keeps one that is promoted later, because the user has used it before', async () => {
+    const { navigate } = await start('/orders/1');
+    click(document.body);
+    await navigate('/orders/2');
+    promote(remote('1.1.0'));
+    await pass(60_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    await navigate('/orders/3');
+    expect(shown()).toBe('dealer 1.1.0');
+    promote(remote('1.2.0'));
+    await pass(60_000);
+    expect(shown()).toBe('dealer 1.2.0');
+  });
+});
+
 it('useMoves takes a release that arrives right after a navigation', async () => {
   const { navigate } = await start(LIST);
   await navigate('/pricing');
@@ -337,9 +364,25 @@ const CareForm = ({ version }: { version: string }) => (
     <button type="button">Contact</button>
   </section>
 );
+/** Three steps: a field, none, and a field outside of the extension's element. */
+const CareSteps = ({ version }: { version: string }) => {
+  const [step, setStep] = useState(0);
+  const field = <input aria-label="Message" />;
+  return (
+    <section aria-label={`Care ${version}`}>
+      {step === 0 && field}
+      {step === 2 && createPortal(field, document.body)}
+      <button type="button" onClick={() => setStep(step + 1)}>
+        Next
+      </button>
+    </section>
+  );
+};
 const cares: Record<string, ComponentType> = {
   '1.0.0': () => <CareForm version="1.0.0" />,
   '1.1.0': () => <CareForm version="1.1.0" />,
+  '2.0.0': () => <CareSteps version="2.0.0" />,
+  '2.1.0': () => <CareSteps version="2.1.0" />,
 };
 
 describe('An extension', () => {
@@ -392,6 +435,35 @@ describe('An extension', () => {
     await pass(60_000);
     expect(message()).toHaveValue('Seal it twice a year');
     expect(shown()).toBe('dealer 1.0.0, admin 1.0.0');
+  });
+
+  describe('of steps', () => {
+    const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+
+    it('keeps what is typed in a step before, until the user leaves the page', async () => {
+      const { navigate } = await startWith(LIST, withCare('2.0.0'));
+      write();
+      next();
+      promote(remote('1.0.0'), withCare('2.1.0'));
+      await pass(60_000);
+      expect(care()).toBe('Care 2.0.0');
+      await navigate(PAGE);
+      await pass(4_000);
+      expect(care()).toBe('Care 2.1.0');
+    });
+
+    it('keeps what is typed outside of its element', async () => {
+      await startWith(LIST, withCare('2.0.0'));
+      next();
+      next();
+      write();
+      promote(remote('1.0.0'), withCare('2.1.0'));
+      await pass(60_000);
+      expect([care(), message().value]).toEqual(['Care 2.0.0', 'Seal it twice a year']);
+      fireEvent.change(message(), { target: { value: '' } });
+      await pass(4_000);
+      expect(care()).toBe('Care 2.1.0');
+    });
   });
 
   it('is kept while it has the focus', async () => {

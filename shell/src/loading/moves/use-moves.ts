@@ -6,7 +6,7 @@ import { findRoute } from '../find-route';
 import { collectRemotes, type KnownRemotes, type MatchedRoute } from '../known-remotes';
 import { hasRun } from '../remotes';
 import { isFrameExtended } from './extension-use';
-import { isHeld, type Move, mayMove, newlyOpened, type OpenPage } from './may-move';
+import { isHeld, isSomethingOpen, type Move, mayMove, newlyOpened, type OpenPage } from './may-move';
 import { type PagePosition, readPosition, restorePosition } from './page-position';
 import { STUCK_MS, shellMoves } from './shell-moves';
 import { differ, planSwap } from './swap';
@@ -51,6 +51,12 @@ const settle = (shown: Remotes, newest: Remotes): Remotes => {
   return differ(shown, settled) ? settled : shown;
 };
 
+/** The code of the page at an address. Where it stays the same, so does its state. */
+const pageAt = (pathname: string, remotes: Remotes): string | undefined => {
+  const route = findRoute(collectRemotes(remotes).routes, pathname);
+  return route && `${route.remote.entry} ${route.entry.page}`;
+};
+
 const isInFrame = ({ entry }: KnownRemotes['extensions'][number]): boolean => entry.slot.startsWith('frame.');
 
 /**
@@ -79,8 +85,18 @@ export const useMoves = (
 
   let next = { ...state, remotes: settle(state.remotes, newest), frame: settle(state.frame, newest) };
   if (state.pathname !== pathname) {
-    const frame = isFrameExtended() ? next.frame : newest;
-    next = { pathname, remotes: newest, frame, isLeaving: isShellReady && !isHeld(), page: newlyOpened() };
+    const open = pageAt(state.pathname, next.remotes);
+    const staysIn = (remotes: Remotes) => open !== undefined && open === pageAt(pathname, remotes);
+    const mayStay = staysIn(next.remotes);
+    const mustStay = isHeld(mayStay ? next.page : undefined);
+    const remotes = mayStay && mustStay ? next.remotes : newest;
+    next = {
+      pathname,
+      remotes,
+      frame: isFrameExtended() ? next.frame : newest,
+      isLeaving: isShellReady && !mustStay,
+      page: staysIn(remotes) ? next.page : newlyOpened(),
+    };
   }
   const { remotes, frame, isLeaving, page } = next;
   if (pathname !== state.pathname || remotes !== state.remotes || frame !== state.frame) setState(next);
@@ -117,7 +133,7 @@ export const useMoves = (
     let isCurrent = true;
     const stay = () => isCurrent && setState((last) => ({ ...last, isLeaving: false }));
     void shellMoves
-      .move({ keepsPosition: false, isSafe: () => isCurrent && !isHeld() })
+      .move({ keepsPosition: false, isSafe: () => isCurrent && !isHeld() && !isSomethingOpen() })
       .then((hasMoved) => setTimeout(stay, hasMoved ? STUCK_MS : 0));
     return () => {
       isCurrent = false;
