@@ -6,7 +6,7 @@ const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=
 
 /** A mounted extension. */
 interface Use {
-  /** Its fields, also those that are gone, with their contents as of when the user first came to them. */
+  /** Its fields, including removed ones, and their contents as of when the user first came to them. */
   fields: Map<Element, string>;
   /** {@link interactionCount} when the user came to it last. */
   interactions: number;

@@ -8,9 +8,9 @@ const IDLE_MS = 3_000;
 /** Time after opening in which a page can be replaced without the user noticing, in ms. */
 const NEW_MS = 1_000;
 
-/** Dialogs, menus and expanded sections. */
+/** Dialogs, menus and expanded sections, and a page behind something modal. */
 const OPEN_ELEMENTS =
-  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open], main [aria-expanded="true"], main details[open]';
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open], [popover], main [aria-expanded="true"], main details[open], [aria-hidden="true"] main, [inert] main';
 
 const isShown = (element: Element): boolean =>
   typeof element.checkVisibility !== 'function' || element.checkVisibility({ visibilityProperty: true });

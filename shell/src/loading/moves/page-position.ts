@@ -2,7 +2,8 @@ import { listen } from '../../listen';
 
 /** Time in which the page's data must arrive for its scroll position to be restored, in ms. */
 const RESTORE_TIMEOUT_MS = 2_000;
-const USER_ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
+/** Events of a user who goes on with the page. */
+export const USER_ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
 
 /** The focused element: its kind, its text and attributes, and its index among identical elements. */
 interface FocusedElement {

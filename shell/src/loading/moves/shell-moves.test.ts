@@ -211,6 +211,20 @@ it('A tab does not reload if the user does something while the server is asked',
   expect(tab.reload).not.toHaveBeenCalled();
 });
 
+it('A tab stays in its shell if the user does something before the next document arrives', async () => {
+  const stop = jest.spyOn(window, 'stop').mockImplementation(() => undefined);
+  const tab = start();
+  named(NEXT);
+  await tab.check();
+  await untilReady(tab);
+  given(NEXT);
+  expect(await tab.moves.move({ keepsPosition: true, isSafe: () => true })).toBe(true);
+  expect(stop).not.toHaveBeenCalled();
+  for (let key = 0; key < 2; key += 1) window.dispatchEvent(new Event('keydown'));
+  expect(stop).toHaveBeenCalledTimes(1);
+  expect(sessionStorage.getItem('shell-moves')).not.toContain('position');
+});
+
 /** Starts a tab, or one that was reloaded, with a shell. @returns whether it moves to the one that the server names */
 const goesFrom = async (own: string, to: string) => {
   const tab = start(own);

@@ -3,8 +3,9 @@ import { keepTrying, pauseAfter } from '@slabdesk/portal';
 import { onViewer, viewerState } from '@slabdesk/portal/shell';
 import type { ShellDescriptor } from 'bff-contract/web';
 import { focusNextHeading } from '../../focus-next-heading';
+import { listen } from '../../listen';
 import { ownShell } from './own-shell';
-import { type PagePosition, readPosition, restorePosition } from './page-position';
+import { type PagePosition, readPosition, restorePosition, USER_ACTIONS } from './page-position';
 import { needsReload, type ReleaseStore, releases } from './release-store';
 import { rolloutDelay } from './rollout-delay';
 
@@ -173,7 +174,8 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
     move: async ({ keepsPosition, isSafe }: { keepsPosition: boolean; isSafe: () => boolean }) => {
       const own = ownShell();
       if (!own || !next || Date.now() < retryAt) return false;
-      const moves = withMove(readMoves(), own.id, next.release);
+      const before = readMoves();
+      const moves = withMove(before, own.id, next.release);
       if (!moves) return false;
       if (!(await isGivenHere(next))) {
         retryAt = Date.now() + pauseAfter(failures, PAUSES);
@@ -187,8 +189,16 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
         ...(keepsPosition ? focused && { focused } : { isNewPage: true }),
       };
       const moving = isSafe() && writeMoves({ ...moves, position });
-      if (moving) reload();
-      return moving;
+      if (!moving) return false;
+      reload();
+      if (!keepsPosition) return true;
+      // The next document may take seconds to arrive, and would replace what the user types meanwhile.
+      const unsubscribe = listen(window, USER_ACTIONS, () => {
+        unsubscribe();
+        window.stop();
+        writeMoves(before);
+      });
+      return true;
     },
   };
 };

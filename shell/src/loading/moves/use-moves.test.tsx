@@ -71,6 +71,14 @@ const Upload = () => {
   );
 };
 
+/** A web component with a field. */
+const addWidget = (host: HTMLElement | null) => {
+  const root = host?.attachShadow({ mode: 'open' });
+  root?.append(document.createElement('input'));
+  widget = root?.querySelector('input');
+};
+let widget: HTMLInputElement | null | undefined;
+
 const Portal = () => {
   const [newest, setNewest] = useState([remote('1.0.0')]);
   const [isOpen, setOpen] = useState(false);
@@ -84,6 +92,8 @@ const Portal = () => {
       <Note />
       <Upload />
       <input aria-label="Search" />
+      <iframe title="Editor" />
+      <div ref={addWidget} />
       <p>Some words</p>
       <button type="button" onClick={() => setOpen(!isOpen)}>
         Menu
@@ -160,6 +170,12 @@ it.each([LIST, PAGE])(
 const click = (target: Element) => fireEvent.pointerDown(target);
 const search = () => screen.getByRole('textbox', { name: 'Search' });
 
+/** Browsers tell a page nothing of what happens in an embedded document, except that the window lost the focus. */
+const typeInFrame = () => {
+  act(() => screen.getByTitle('Editor').focus());
+  fireEvent(window, new Event('blur'));
+};
+
 describe.each<[string, () => unknown]>([
   ['presses the pointer', () => click(document.body)],
   ['touches the screen', () => fireEvent.touchStart(document.body)],
@@ -172,6 +188,7 @@ describe.each<[string, () => unknown]>([
   ['drops a file', () => fireEvent.drop(document.body)],
   ['drags something over it', () => fireEvent.dragEnter(document.body)],
   ['opens the context menu', () => fireEvent.contextMenu(document.body)],
+  ['types in a document of its own', typeInFrame],
   ['uses an input method', () => fireEvent.compositionStart(search())],
 ])('A page on which the user %s', (_what, interact) => {
   it('keeps its release while it is open, and the next page uses the new one', async () => {
@@ -273,6 +290,22 @@ describe('A replaceable page', () => {
     expect(shown()).toBe('dealer 1.1.0');
   });
 
+  it.each([
+    ['a modal element without a role', '<div inert><main></main></div>'],
+    ['a modal element of a library', '<div aria-hidden="true"><main></main></div>'],
+    ['a popover', '<div popover="auto">Filters</div>'],
+  ])('is kept while %s is open', async (_what, html) => {
+    await startUsed();
+    const open = document.createElement('div');
+    open.innerHTML = html;
+    document.body.append(open);
+    await pass(10_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    open.remove();
+    await pass(4_000);
+    expect(shown()).toBe('dealer 1.1.0');
+  });
+
   it('is kept while a menu is open, or text is being typed or selected', async () => {
     await startUsed();
     fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
@@ -283,6 +316,15 @@ describe('A replaceable page', () => {
     await pass(10_000);
     expect(shown()).toBe('dealer 1.0.0');
     act(() => search().blur());
+    typeInFrame();
+    await pass(10_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    if (!widget) throw new Error('no widget');
+    widget.value = 'marb';
+    act(() => widget?.focus());
+    await pass(10_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    act(() => widget?.blur());
     selectText();
     await pass(10_000);
     expect(shown()).toBe('dealer 1.0.0');

@@ -45,7 +45,15 @@ const isTextField = (element: unknown): element is HTMLInputElement | HTMLTextAr
 const isField = (element: unknown): boolean =>
   isTextField(element) ||
   element instanceof HTMLSelectElement ||
+  element instanceof HTMLIFrameElement ||
   (element instanceof HTMLElement && element.isContentEditable);
+
+/** The focused element, also of a web component. */
+const focusedElement = (): Element | null => {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+};
 
 /** Focuses an element for the user, which doesn't count as using the page. */
 export const focusForUser = (element: HTMLElement): void => {
@@ -65,9 +73,10 @@ export const trackUserActivity = (): void => {
     activity.movedAt = Date.now();
   });
   listen(window, INTERACTIONS, recordInteraction);
-  // Dictation, switch devices and password managers focus fields without key events.
-  listen(window, ['focusin'], ({ target }) => {
-    if (isField(target) && !activity.isOwnFocus) recordInteraction();
+  // Dictation, switch devices and password managers focus fields without key events, and an embedded document has events of its own:
+  // the window loses the focus to it.
+  listen(window, ['focusin', 'blur'], () => {
+    if (isField(focusedElement()) && !activity.isOwnFocus) recordInteraction();
   });
 };
 
@@ -86,9 +95,10 @@ const hasSelection = (): boolean => {
 const isAutofilled = (): boolean =>
   globalThis.CSS?.supports?.('selector(:autofill)') === true && document.querySelector(':autofill') !== null;
 
-/** Whether the focused field has text. A half-typed date has no value, but bad input. */
+/** Whether the focused field has text. A half-typed date has no value, but bad input; of an embedded document nothing is known. */
 const isTyping = (): boolean => {
-  const field = document.activeElement;
+  const field = focusedElement();
+  if (field instanceof HTMLIFrameElement) return true;
   if (isTextField(field)) return field.value !== '' || field.validity.badInput;
   return field instanceof HTMLElement && field.isContentEditable && field.textContent !== '';
 };
