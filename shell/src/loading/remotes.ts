@@ -99,17 +99,12 @@ const hasRecentlyFailed = ({ entry }: RemoteDescriptor): boolean =>
  * load, because no other release would help.
  */
 const untilFailing = (work: Promise<unknown>): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, FALLBACK_DELAY_MS);
-    work.then(
-      () => clearTimeout(timer),
-      (error: unknown) => {
-        clearTimeout(timer);
-        if (error instanceof ShareLoadError) reject(error);
-        else resolve();
-      },
-    );
-  });
+  withTimeout(work, FALLBACK_DELAY_MS, () => new Error('slow')).then(
+    () => new Promise<never>(() => undefined),
+    (error: unknown) => {
+      if (error instanceof ShareLoadError) throw error;
+    },
+  );
 
 /** Loads code of the preferred release, or of the fallback release if that one fails or is slow. */
 const fetchWithFallback = async <Code extends object>(

@@ -14,10 +14,13 @@ interface Use {
 
 const uses = new Set<Use>();
 
-const contentOf = (field: Element): string => {
-  if (field instanceof HTMLInputElement) return `${field.value} ${field.checked} ${field.validity.badInput}`;
-  if (field instanceof HTMLSelectElement) return String([...field.selectedOptions].map(({ value }) => value));
-  return field instanceof HTMLTextAreaElement ? field.value : field.innerHTML;
+/** The properties of fields of any kind that tell their contents. */
+type Content = Partial<Pick<HTMLInputElement, 'value' | 'checked' | 'validity'>> &
+  Partial<Pick<HTMLSelectElement, 'selectedOptions'>>;
+
+const contentOf = (field: Element & Content): string => {
+  const { value = field.innerHTML, checked, validity, selectedOptions = [] } = field;
+  return String([value, checked, validity?.badInput, ...Array.from(selectedOptions, ({ index }) => index)]);
 };
 
 /** Follows the fields of an extension. Returns the props of its element, which get events of its dialogs as well. */

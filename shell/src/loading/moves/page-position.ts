@@ -1,9 +1,8 @@
 import { listen } from '../../listen';
+import { INTERACTIONS } from './user-activity';
 
 /** Time in which the page's data must arrive for its scroll position to be restored, in ms. */
 const RESTORE_TIMEOUT_MS = 2_000;
-/** Events of a user who goes on with the page. */
-export const USER_ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
 
 /** The focused element: its kind, its text and attributes, and its index among identical elements. */
 interface FocusedElement {
@@ -69,7 +68,7 @@ export const restorePosition = (
     observer.disconnect();
     unsubscribe();
   };
-  const unsubscribe = listen(window, USER_ACTIONS, stop);
+  const unsubscribe = listen(window, INTERACTIONS, stop);
   setTimeout(stop, timeout);
   observer.observe(document.body, { childList: true, subtree: true });
   restore();

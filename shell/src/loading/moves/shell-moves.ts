@@ -5,9 +5,10 @@ import type { ShellDescriptor } from 'bff-contract/web';
 import { focusNextHeading } from '../../focus-next-heading';
 import { listen } from '../../listen';
 import { ownShell } from './own-shell';
-import { type PagePosition, readPosition, restorePosition, USER_ACTIONS } from './page-position';
+import { type PagePosition, readPosition, restorePosition } from './page-position';
 import { needsReload, type ReleaseStore, releases } from './release-store';
 import { rolloutDelay } from './rollout-delay';
+import { INTERACTIONS } from './user-activity';
 
 /** Where this tab notes its moves, which outlive the document. */
 const KEY = 'shell-moves';
@@ -193,7 +194,7 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
       reload();
       if (!keepsPosition) return true;
       // The next document may take seconds to arrive, and would replace what the user types meanwhile.
-      const unsubscribe = listen(window, USER_ACTIONS, () => {
+      const unsubscribe = listen(window, INTERACTIONS, () => {
         unsubscribe();
         window.stop();
         writeMoves(before);

@@ -2,6 +2,7 @@ import { useObservable } from '@slabdesk/observable';
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { useLocation } from '@slabdesk/portal/router';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { listen } from '../../listen';
 import { findRoute } from '../find-route';
 import { collectRemotes, type KnownRemotes, type MatchedRoute } from '../known-remotes';
 import { hasRun } from '../remotes';
@@ -35,11 +36,11 @@ const useMove = ({ openedAt, interactionsBefore }: OpenPage, move: Move | undefi
     };
     void attempt();
     const timer = setInterval(attempt, POLL_MS);
-    document.addEventListener('visibilitychange', attempt);
+    const unsubscribe = listen(document, ['visibilitychange'], attempt);
     return () => {
       isOver = true;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', attempt);
+      unsubscribe();
     };
   }, [move, openedAt, interactionsBefore]);
 };

@@ -1,23 +1,20 @@
 import { listen } from '../../listen';
 
 /** Events that count as using a page. Pointer moves don't: they change nothing. */
-const INTERACTIONS = [
+export const INTERACTIONS = [
   'pointerdown',
   'touchstart',
   'touchmove',
   'wheel',
   'click',
-  'auxclick',
   'contextmenu',
   'keydown',
-  'beforeinput',
   'input',
   'change',
   'compositionstart',
   'paste',
   'cut',
   'copy',
-  'dragstart',
   'dragenter',
   'drop',
 ];
