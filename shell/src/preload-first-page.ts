@@ -3,7 +3,7 @@ import { onViewer, viewerState } from '@slabdesk/portal/shell';
 import { preloadLayout } from './frame/layouts';
 import { findRoute } from './loading/find-route';
 import { collectRemotes } from './loading/known-remotes';
-import { releases } from './loading/moves/release-store';
+import { releases, runnableHere } from './loading/moves/release-store';
 import { lazyPage } from './loading/remote-page';
 import { runnableRelease } from './loading/remotes';
 
@@ -28,6 +28,6 @@ export const preloadFirstPage = (): void => {
     const { viewer, isLoading } = viewerState();
     if (isLoading) return;
     unsubscribe();
-    preload(viewer?.remotes ?? []);
+    preload(runnableHere(viewer?.remotes ?? [], []));
   });
 };

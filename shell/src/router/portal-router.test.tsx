@@ -7,6 +7,7 @@ import {
 } from '@slabdesk/portal';
 import { Link, useNavigate, useParams } from '@slabdesk/portal/router';
 import type { PortalHost } from '@slabdesk/portal/shell';
+import { viewerState } from '@slabdesk/portal/shell';
 import {
   act,
   api,
@@ -280,6 +281,23 @@ describe('The first page', () => {
     open('/admin');
     expect(await heading('Users')).toBeVisible();
     expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not loaded if this document does not allow the policies of its release', async () => {
+    setToken(testToken);
+    const admin = remote('admin', [route('/admin', 'users', { layout: 'sidebar', guard: 'admin' })]);
+    server.use(
+      http.get(api('auth/whoami'), () =>
+        HttpResponse.json({
+          isLoggedIn: true,
+          user: makeAdmin(),
+          remotes: [{ ...admin, trustedTypes: ['vue'] }],
+        }),
+      ),
+    );
+    startAt('/admin');
+    await waitFor(() => expect(viewerState().viewer).toBeDefined());
+    expect(load).not.toHaveBeenCalled();
   });
 
   it('is not loaded if its route is unknown', () => {

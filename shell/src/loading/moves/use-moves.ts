@@ -89,13 +89,13 @@ export const useMoves = (
     const open = pageAt(state.pathname, next.remotes);
     const staysIn = (remotes: Remotes) => open !== undefined && open === pageAt(pathname, remotes);
     const mayStay = staysIn(next.remotes);
-    const mustStay = isHeld(mayStay ? next.page : undefined);
-    const remotes = mayStay && mustStay ? next.remotes : newest;
+    const isInUse = isHeld(mayStay ? next.page : undefined);
+    const remotes = mayStay && isInUse ? next.remotes : newest;
     next = {
       pathname,
       remotes,
       frame: isFrameExtended() ? next.frame : newest,
-      isLeaving: isShellReady && !mustStay,
+      isLeaving: isShellReady && !isInUse,
       page: staysIn(remotes) ? next.page : newlyOpened(),
     };
   }
