@@ -12,12 +12,12 @@ import { INTERACTIONS } from './user-activity';
 
 /** Where this tab notes its moves, which outlive the document. */
 const KEY = 'shell-moves';
-/** A tab moves forward to one shell so often within {@link PERIOD_MS}: servers that are being replaced may name different ones. */
+/** Maximum moves of a tab forward to one shell within {@link PERIOD_MS}: servers that are being replaced may name different ones. */
 const MAX_MOVES = 2;
 const PERIOD_MS = 10 * 60_000;
-/** Pauses before a shell is tried again that did not load, or that the server did not give. */
+/** Pauses before retrying a shell that failed to load, or that the server did not give. */
 const PAUSES = { firstMs: 15_000, longestMs: 10 * 60_000 };
-/** A document that is still there so long after its reload was not reloaded: the user has stopped it. In ms. */
+/** If a document is still there this long after its reload, the user has stopped that. In ms. */
 export const STUCK_MS = 10_000;
 /** Time limit for loading a script, in ms. */
 const LOAD_TIMEOUT_MS = 20_000;
@@ -35,7 +35,7 @@ interface Moves {
   position?: PagePosition & { href: string; isNewPage?: boolean };
 }
 
-/** With what the shell before has noted there: it counts its own moves. */
+/** Reads the moves of this tab, including moves to and from other shells. */
 const readMoves = (): Moves => {
   const none = { left: [], forward: {} };
   try {
