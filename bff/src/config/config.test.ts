@@ -45,6 +45,16 @@ describe('The settings', () => {
     );
   });
 
+  it('tell releasers of releases unless others are named', () => {
+    const told = (env: Record<string, string>) => loadConfig({ DATA_DIR, SECRET, ...env }).releaseNotify;
+    const mail = (email: string) => ({ to: { kind: 'mail', email } });
+    expect(told({})).toEqual([]);
+    expect(told({ RELEASERS: 'ann@example.com' })).toEqual([mail('ann@example.com')]);
+    expect(told({ RELEASERS: 'ann@example.com', RELEASE_NOTIFY: 'ops@example.com' })).toEqual([
+      mail('ops@example.com'),
+    ]);
+  });
+
   it('name the pages about the portal: its own, other paths or other sites', () => {
     const links = (env: Record<string, string>) => loadConfig({ DATA_DIR, SECRET, ...env }).links;
     expect(links({})).toEqual({ terms: '/terms-of-service', privacy: '/privacy', help: '/help' });

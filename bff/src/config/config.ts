@@ -282,7 +282,10 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     releaseTrust: releaseKeys.releaseTrust,
     releaseSigner: releaseKeys.releaseSigner,
     remotePaths: readRemotePaths(settings.REMOTES, problems),
-    releaseNotify: settings.RELEASE_NOTIFY.flatMap((text) => parseNoticeTarget(text) ?? []),
+    releaseNotify: (settings.RELEASE_NOTIFY.length > 0
+      ? settings.RELEASE_NOTIFY
+      : settings.RELEASERS
+    ).flatMap((text) => parseNoticeTarget(text) ?? []),
     releasers: settings.RELEASERS.map(comparableEmail),
     smtpRequireTls: settings.SMTP_REQUIRE_TLS || settings.SMTP_CA !== undefined,
     adminSso: readAdminSso(settings, problems),

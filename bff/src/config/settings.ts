@@ -198,8 +198,9 @@ const REMOTES = {
     format: 'notice-target',
     must: 'be a list of email addresses and https URLs, like ops@example.com,dealer=https://hooks.example.com/x',
     secret: true,
+    defaultText: 'the addresses of `RELEASERS`',
     description:
-      'Who is told when an automatic rollout ended: addresses and webhooks, after `dealer=` for one remote only (see [releases.md](../guide/releases.md#automatic-rollout)).',
+      'Who is told when an automatic rollout ended, and of a release that fails: addresses and webhooks, after `dealer=` for one remote only (see [releases.md](../guide/releases.md#automatic-rollout)).',
   }),
   RELEASE_TRUST: optionalText({
     description:
