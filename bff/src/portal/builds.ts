@@ -147,6 +147,11 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     });
     return served.map((remote) => withOwnPaths(remote, options.paths));
   };
+  /** The build of a remote that everybody gets, or else its canary. */
+  const buildOf = (name: string, built = locals()): RemoteBuild | undefined =>
+    choose(name, built)?.build ?? released().get(name)?.canary?.build;
+  const builds = (built = locals()): RemoteBuild[] =>
+    [...new Set([...built.keys(), ...released().keys()])].flatMap((name) => buildOf(name, built) ?? []);
   const knownOf = (build: RemoteBuild, built = locals()): KnownRelease[] =>
     knownReleases(build, { local: built.get(build.name), released: released().get(build.name) });
 
@@ -195,16 +200,16 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
       );
       return [shells.info(), ...infos].filter((info) => info !== undefined);
     },
-    known: () => [...shells.known(), ...remotes().flatMap(({ build }) => knownOf(build))],
+    known: () => [...shells.known(), ...builds().flatMap((build) => knownOf(build))],
     identify: (name, directory) => {
       if (name === SHELL) return shells.known().find(({ id }) => id === directory);
       // Reports of tabs ask for each release in the page, so the other remotes are left out.
-      const build = choose(name)?.build;
+      const build = buildOf(name);
       return (
         build && knownOf(build).find(({ id }) => publicDirectories(build, id, secrets).includes(directory))
       );
     },
-    inUse: () => remotes().flatMap(({ build }) => inUseOf(build)),
+    inUse: () => builds().flatMap(inUseOf),
     folderOf: (name) => locals().get(name)?.root,
     release: async (name, directory) => {
       const local = locals().get(name);

@@ -69,16 +69,18 @@ export const knownReleases = (build: RemoteBuild, { local, released }: Sources):
   const { name: remote, directory } = build;
   const { canary, current, previous = [], used = [] } = released?.state ?? {};
   const since = local?.build === build ? localSince(local) : (released?.state.since ?? 0);
-  const ids = new Set([directory, current, canary?.release, ...previous, ...used]);
+  // A remote's first release is nothing but a canary.
+  const offered = build === released?.canary?.build ? undefined : directory;
+  const ids = new Set([offered, current, canary?.release, ...previous, ...used]);
   return [...ids]
     .filter((id) => id !== undefined)
     .map((id) => ({
       remote,
       id,
-      state: id === directory ? 'current' : id === canary?.release ? 'canary' : 'older',
+      state: id === offered ? 'current' : id === canary?.release ? 'canary' : 'older',
       since,
       ...(id === canary?.release &&
-        id !== directory && {
+        id !== offered && {
           canary: { percent: canary.percent, since: canary.since ?? since, rollout: canary.rollout },
         }),
     }));

@@ -67,13 +67,13 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
     ...operationsEndpoints.get,
     handler: async ({ query }) => {
       const window = query.window ?? 'day';
-      const [database, isAnswering, mail, releaseHealth, canaries, webVitals, deprecations] =
+      const [database, isAnswering, mail, releaseHealth, { canaries }, webVitals, deprecations] =
         await Promise.all([
           databaseReport(app),
           answers(app.storage.ping()),
           mailReport(app),
           app.releaseHealth.report(window),
-          app.releaseHealth.compareCanaries(),
+          app.releaseHealth.look(),
           createWebVitalRepository(app.db).summaries(currentTime() - HEALTH_WINDOWS[window] * HOUR_MS),
           app.deprecations?.() ?? [],
         ]);

@@ -186,7 +186,7 @@ describe('GET admin/operations', () => {
     await report(canary, ['visit'], '10.0.0.1', Date.now());
     expect((await comparisons())[0]?.canaryVisits).toBe(0);
     fakeTime(Date.now() + 5 * MINUTE_MS);
-    expect((await test.app.releaseHealth.compareCanaries())[0]?.canaryVisits).toBe(1);
+    expect((await test.app.releaseHealth.look()).canaries[0]?.canaryVisits).toBe(1);
   });
 
   it('returns no canary of a remote without one', async () => {

@@ -244,8 +244,10 @@ describe('A canary that servers take further', () => {
       fault,
     });
 
-    it('is rolled back once it has broken its neighbour for three people, and its team is told', async () => {
-      await start({}, TOLD);
+    it('is rolled back once it has broken its neighbour for three people, and only its team is told', async () => {
+      const to = { kind: 'mail', email: 'ops@example.com' } as const;
+      await store.change('auth', { current: neighbour, since: Date.now() - 1 });
+      await start({}, { ...TOLD, releaseNotify: [{ to }] });
       await visits(current, 40);
       for (const person of [1, 2]) await visitWith(canary, person, crash('Orders: TypeError: 17 is gone'));
       await test.app.canaryRollouts.drive();
@@ -260,8 +262,38 @@ describe('A canary that servers take further', () => {
           /^A fault of its own: a crash in auth hit 3 users or addresses, and 0 visits without it \(p = 0\.000\d+\)$/,
         ),
       });
-      await until(async () => (await mails()).length === 1);
+      await until(async () => (await mails()).length > 0);
       expect((await mails())[0]?.subject).toBe(`dealer ${canary} was rolled back`);
+      // A tab that still has it.
+      await visitWith(canary, 4, crash('Orders: TypeError: 9 is gone'));
+      const blamed = async () =>
+        (await test.app.releaseHealth.look()).failing.map(({ remote, release }) => `${remote}/${release}`);
+      expect(await blamed()).toEqual([]);
+      for (const person of [11, 12, 13]) await visitWith(current, person, crash('Login: TypeError'));
+      expect(await blamed()).toEqual([`auth/${neighbour}`]);
+    });
+
+    it('is rolled back although it is the first release of its remote', async () => {
+      await begin({
+        canary: {
+          release: canary,
+          percent: 10,
+          since: Date.now() - 1,
+          rollout: rollout({ since: Date.now() }),
+        },
+      });
+      await longAgo(() => visitWith('1.0.0-unknown', 50, crash('Login: known')));
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Login: known'));
+      await test.app.canaryRollouts.drive();
+      expect((await state())?.canary?.release).toBe(canary);
+
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
+      await test.app.canaryRollouts.drive();
+      expect(await newest()).toMatchObject({
+        action: 'rollback',
+        from: canary,
+        reason: 'A fault of its own: a crash in auth hit 3 users or addresses, and 0 visits without it',
+      });
     });
 
     it('is rolled back once it hung for three people', async () => {
@@ -324,7 +356,11 @@ describe('A canary that servers take further', () => {
 
     it('is told of, once, after a promotion, by whichever server is first', async () => {
       await begin({ current: canary, previous: [current], since: Date.now() - STRETCH_MS });
-      await longAgo(() => visitWith(current, 50, crash('Home: known')));
+      await longAgo(async () => {
+        for (const release of [canary, current]) await visitWith(release, 50, crash('Home: known'));
+        // While it was a canary.
+        await visitWith(canary, 50, crash('Orders: gone'));
+      });
       const other: FastifyInstance = await test.another({
         releaseStore: { kind: 'folder', folder },
         ...TOLD,

@@ -10,6 +10,7 @@ import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
 import { SYSTEM } from '../../../http/caller/actor';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { commitChange } from '../commit-change';
@@ -70,7 +71,7 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     const { remote, release, rollout } = canary;
     const decision = decideRollout(rollout, comparison, {
       visits: comparison.rollout?.visitsSoFar ?? 0,
-      now: Date.now(),
+      now: currentTime(),
     });
     if (decision.action === 'wait') return;
     const isBack = decision.action === 'rollback';
@@ -97,28 +98,18 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     }
   };
 
-  const tellOfFailing = async () => {
-    if (config.releaseNotify.length === 0) return;
-    for (const { remote, release, reason } of await app.releaseHealth.failing())
+  const drive = async () => {
+    const { canaries, failing } = await app.releaseHealth.look();
+    for (const { remote, release, reason } of failing)
       tellSoon({ remote, release, reason, outcome: 'failing' });
-  };
-
-  const driveCanaries = async () => {
-    const canaries = drivenCanaries(released);
-    if (canaries.length === 0) return;
-    const comparisons = await app.releaseHealth.compareCanaries();
     const errors: unknown[] = [];
-    for (const canary of canaries) {
-      const comparison = comparisons.find(
+    for (const canary of drivenCanaries(released)) {
+      const comparison = canaries.find(
         (each) => each.remote === canary.remote && each.canary === canary.release,
       );
       if (comparison) await driveOne(canary, comparison).catch((error: unknown) => errors.push(error));
     }
     if (errors.length > 0) throw errors[0];
-  };
-  const drive = async () => {
-    await driveCanaries();
-    await tellOfFailing();
   };
   app.decorate('canaryRollouts', { drive });
   if (!background) return;

@@ -383,7 +383,7 @@ describe('A release with a fault that is new since its promotion', () => {
     const visits = test.app.db('release_visit_counts').where('release_key', `dealer/${current}`);
     await visits.update({ visits: 151 });
     expect(await isSuspect()).toBe(false);
-    expect(await test.app.releaseHealth.failing()).toMatchObject([{ release: current }]);
+    expect((await test.app.releaseHealth.look()).failing).toMatchObject([{ release: current }]);
   });
 
   it('is not blamed for a fault that was there before it, of which the reports are deleted by now', async () => {
@@ -398,7 +398,7 @@ describe('A release with a fault that is new since its promotion', () => {
     await at(now + (8 * 24 - 1.5) * HOUR_MS, async () => {
       await test.app.jobs.cleanUp.run();
       for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
-      expect(await test.app.releaseHealth.failing()).toEqual([]);
+      expect((await test.app.releaseHealth.look()).failing).toEqual([]);
       expect(await isSuspect()).toBe(false);
     });
   });

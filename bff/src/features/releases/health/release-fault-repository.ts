@@ -6,8 +6,8 @@ import { stretchOf } from './release-visit-repository';
 import { ENOUGH_PEOPLE, type NewFault } from './verdict';
 
 const TABLE = 'release_faults';
-/** The faults of a release that are looked at, most frequent first: anybody can make up texts. */
-const MAX_FAULTS = 50;
+/** The faults that are looked at, most frequent first: anybody can make up texts. */
+const MAX_FAULTS = 500;
 
 /** Something that failed in a page. */
 export interface Fault {
@@ -27,12 +27,51 @@ export const faultOf = (kind: FaultKind, remote: string, text: string): Fault =>
   remote,
 });
 
-interface FaultRow {
-  fault: string;
-  kind: FaultKind;
-  remote: string;
-  people: number | string;
+/** A release that is asked about. */
+export interface AskedRelease {
+  /** `<remote>/<version>-<hash>` */
+  key: string;
+  /** Epoch ms. */
+  since: number;
+  /** The key of the release that it is compared with. */
+  current?: string | undefined;
 }
+
+/** The pages with one release that had a fault. */
+interface Seen {
+  key: string;
+  fault: string;
+  people: number;
+  visits: number;
+  /** Start of the first five minutes, epoch ms. */
+  first: number;
+}
+
+const remoteOf = (key: string): string | undefined => key.split('/')[0];
+
+/**
+ * How many of the people who had a fault with a release, which is compared with no other, had it because of that release: none if it was
+ * known before the release, or with the one before it. People who had it with another remote's canary or former release don't count, since that
+ * one may have brought it.
+ *
+ * @param seen the fault, with every release
+ */
+const broughtBy = (
+  { key, since }: AskedRelease,
+  people: number,
+  seen: readonly Seen[],
+  given: ReadonlySet<string>,
+): number => {
+  const own = seen.find((each) => each.key === key);
+  const isOther = (each: Seen): boolean => remoteOf(each.key) !== remoteOf(key);
+  // It may have begun while this release was a canary.
+  const isKnown = seen.some(
+    (each) => each.first < (isOther(each) || each === own ? (own?.first ?? 0) : stretchOf(since)),
+  );
+  if (isKnown) return 0;
+  const suspected = seen.filter((each) => isOther(each) && !given.has(each.key));
+  return people - Math.max(0, ...suspected.map((each) => each.people));
+};
 
 /** Which faults pages with a release had, and how many people had each. */
 export const createReleaseFaultRepository = (db: Knex) => ({
@@ -49,37 +88,56 @@ export const createReleaseFaultRepository = (db: Knex) => ({
   },
 
   /**
-   * Faults that a release has had since a time, and that were not known before it, most people first.
+   * Faults that releases have had since a time, most people first. What the current release had before is known, and left out;
+   * where there is none to compare with, what any release had.
    *
-   * @param since epoch ms
-   * @param current another release: what its visits had is known, and counted. Without it, what any release had is known
+   * @param given the keys of the releases that everybody gets
+   * @returns by the key of the release
    */
-  newFaults: async (key: string, since: number, current?: string): Promise<NewFault[]> => {
-    const from = stretchOf(since);
-    const found: FaultRow[] = await db(TABLE)
-      .where('release_key', key)
-      .where('stretch', '>=', from)
-      .groupBy('fault', 'kind', 'remote')
+  newFaults: async (
+    asked: readonly AskedRelease[],
+    given: ReadonlySet<string>,
+  ): Promise<Map<string, NewFault[]>> => {
+    if (asked.length === 0) return new Map();
+    const found: Array<Fault & { key: string; people: number | string }> = await db(TABLE)
+      .where((any) => {
+        for (const { key, since } of asked)
+          any.orWhere((one) => one.where('release_key', key).where('stretch', '>=', stretchOf(since)));
+      })
+      .groupBy('release_key', 'fault', 'kind', 'remote')
       // Fewer decide nothing, so nobody looks for when their faults were first seen.
       .having(db.raw('count(distinct reporter)'), '>=', ENOUGH_PEOPLE)
-      .select('fault', 'kind', 'remote', db.raw('count(distinct reporter) as people'))
+      .select({ key: 'release_key', id: 'fault', kind: 'kind', remote: 'remote' })
+      .select(db.raw('count(distinct reporter) as people'))
       .orderBy('people', 'desc')
       .limit(MAX_FAULTS);
-    if (found.length === 0) return [];
-    const others: Array<{ fault: string; first: number | string; visits: number | string }> = await db(TABLE)
-      .whereIn(
-        'fault',
-        found.map(({ fault }) => fault),
-      )
-      .where(current === undefined ? {} : { release_key: current })
-      .groupBy('fault')
-      .select('fault')
+    if (found.length === 0) return new Map();
+    const rows: Array<Record<keyof Seen, string>> = await db(TABLE)
+      .whereIn('fault', [...new Set(found.map(({ id }) => id))])
+      .groupBy('release_key', 'fault')
+      .select({ key: 'release_key', fault: 'fault' }, db.raw('count(distinct reporter) as people'))
       .min({ first: 'stretch' })
       .sum({ visits: 'visits' });
-    return found.flatMap(({ fault, kind, remote, people }) => {
-      const other = others.find((each) => each.fault === fault);
-      if (other && Number(other.first) < from) return [];
-      return [{ kind, remote, people: Number(people), currentVisits: Number(other?.visits ?? 0) }];
-    });
+    const all = rows.map(
+      ({ key, fault, people, visits, first }): Seen => ({
+        key,
+        fault,
+        people: Number(people),
+        visits: Number(visits),
+        first: Number(first),
+      }),
+    );
+    const newOf = (release: AskedRelease): NewFault[] =>
+      found.flatMap(({ id, kind, remote, ...had }) => {
+        if (had.key !== release.key) return [];
+        const people = Number(had.people);
+        const seen = all.filter(({ fault }) => fault === id);
+        if (release.current === undefined)
+          return [{ kind, remote, people: broughtBy(release, people, seen, given), currentVisits: 0 }];
+        const other = seen.find((each) => each.key === release.current);
+        if (other && other.first < stretchOf(release.since)) return [];
+        return [{ kind, remote, people, currentVisits: other?.visits ?? 0 }];
+      });
+    return new Map(asked.map((release) => [release.key, newOf(release)]));
   },
 });

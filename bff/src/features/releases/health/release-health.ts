@@ -17,6 +17,7 @@ import {
   harmOf,
   isCommon,
   judgeCanary,
+  type NewFault,
   visitsOfCanary,
 } from './verdict';
 
@@ -43,14 +44,13 @@ interface BadRelease {
 export interface ReleaseHealthService {
   /** Bad releases, `<remote>/<version>-<hash>`, as of the last look: another set whenever they change. Never waits. */
   suspects: () => ReadonlySet<string>;
-  /** Looks for bad releases. */
-  look: () => Promise<void>;
+  /**
+   * Looks for bad releases, and compares each canary that runs with the current release of its remote. No server takes those back that
+   * are `failing`: people are told of their faults.
+   */
+  look: () => Promise<{ canaries: ReleaseComparison[]; failing: BadRelease[] }>;
   /** How each release did, for administrators. */
   report: (window: HealthWindow) => Promise<ReleaseHealth[]>;
-  /** Each canary that runs, compared with the current release of its remote. */
-  compareCanaries: () => Promise<ReleaseComparison[]>;
-  /** Releases that no server takes back, and whose faults people are told of. */
-  failing: () => Promise<BadRelease[]>;
 }
 
 declare module 'fastify' {
@@ -92,9 +92,9 @@ const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
 
 interface RunningCanary {
   remote: string;
-  /** The releases, `<version>-<hash>`. */
+  /** The releases, `<version>-<hash>`. A remote's first release has no current one beside it. */
   id: string;
-  current: string;
+  current: string | undefined;
   percent: number;
   /** Epoch ms. */
   since: number;
@@ -110,9 +110,19 @@ const runningCanaries = (app: FastifyInstance): RunningCanary[] => {
   const known = app.knownReleases?.known() ?? [];
   return known.flatMap(({ remote, id, canary }) => {
     const current = known.find((each) => each.remote === remote && each.state === 'current');
-    return canary && current ? [{ remote, id, current: current.id, ...canary }] : [];
+    return canary ? [{ remote, id, current: current?.id, ...canary }] : [];
   });
 };
+
+const keyOf = ({ remote, id }: { remote: string; id: string }): string => `${remote}/${id}`;
+
+/** The key of what a canary is compared with. */
+const besides = ({ remote, current }: RunningCanary): string | undefined =>
+  current && keyOf({ remote, id: current });
+
+/** The start of what is looked at, in epoch ms. */
+const comparedSince = ({ since }: { since: number }): number =>
+  Math.max(since, currentTime() - MAX_COMPARED_MS);
 
 /** Tracks the health of releases in browsers, and which of them open tabs should not switch to. */
 export const releaseHealth = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
@@ -121,22 +131,17 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
 
   const faults = createReleaseFaultRepository(app.db);
   const visits = createReleaseVisitRepository(app.db);
-  const compare = async ({
-    remote,
-    id: canary,
-    current,
-    percent,
-    since,
-    rollout,
-  }: RunningCanary): Promise<ReleaseComparison> => {
-    const key = `${remote}/${canary}`;
+  const compare = async (
+    running: RunningCanary,
+    newFaults: readonly NewFault[],
+  ): Promise<ReleaseComparison> => {
+    const { remote, id: canary, current = 'none', percent, since, rollout } = running;
+    const key = keyOf(running);
     const now = currentTime();
-    const from = Math.max(since, now - MAX_COMPARED_MS);
+    const from = comparedSince(running);
     const sharedSince = rollout?.since ?? from;
-    const currentKey = `${remote}/${current}`;
-    const [stretches, newFaults, people] = await Promise.all([
-      visits.stretches(key, currentKey, Math.min(from, sharedSince)),
-      faults.newFaults(key, from, currentKey),
+    const [stretches, people] = await Promise.all([
+      visits.stretches(key, besides(running) ?? '', Math.min(from, sharedSince)),
       events.reportersWithFaults(key, from, ENOUGH_PEOPLE),
     ]);
     const between = (first: number, end: number) =>
@@ -146,6 +151,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
       open: stretches.filter(({ start }) => start >= stretchOf(now)),
       faults: newFaults,
       people,
+      isFirst: running.current === undefined,
     });
     return {
       remote,
@@ -159,22 +165,34 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     };
   };
 
-  const compareCanaries = () => Promise.all(runningCanaries(app).map(compare));
-
-  const findFaultOfPromoted = async ({ remote, id: release, since }: KnownRelease): Promise<BadRelease[]> => {
-    const fault = faultOfPromoted(await faults.newFaults(`${remote}/${release}`, since));
+  const judgePromoted = async (
+    { remote, id: release, since }: KnownRelease,
+    newFaults: readonly NewFault[],
+  ): Promise<BadRelease[]> => {
+    const fault = faultOfPromoted(newFaults);
     if (!fault) return [];
     const reason = `New since it was promoted: ${describeFault(fault)}`;
     const isSuspect = isCommon(fault, await visits.visitsOf(remote, since));
     return [{ remote, release, reason, isTakenBack: false, isSuspect }];
   };
 
-  const findBad = async (): Promise<BadRelease[]> => {
-    const young = (app.knownReleases?.known() ?? []).filter(
-      ({ state, since }) => state === 'current' && currentTime() - since < YOUNG_MS,
+  const look: ReleaseHealthService['look'] = async () => {
+    const running = runningCanaries(app);
+    const given = (app.knownReleases?.known() ?? []).filter(({ state }) => state === 'current');
+    const young = given.filter(({ since }) => currentTime() - since < YOUNG_MS);
+    const newFaults = await faults.newFaults(
+      [
+        ...running.map((each) => ({ key: keyOf(each), since: comparedSince(each), current: besides(each) })),
+        ...young.map((each) => ({ key: keyOf(each), since: each.since })),
+      ],
+      new Set(given.map(keyOf)),
     );
-    const [compared, ...promoted] = await Promise.all([compareCanaries(), ...young.map(findFaultOfPromoted)]);
-    const worse = compared
+    const faultsOf = (release: { remote: string; id: string }) => newFaults.get(keyOf(release)) ?? [];
+    const [canaries, promoted] = await Promise.all([
+      Promise.all(running.map((each) => compare(each, faultsOf(each)))),
+      Promise.all(young.map((each) => judgePromoted(each, faultsOf(each)))),
+    ]);
+    const worse = canaries
       .filter(({ verdict }) => verdict === 'worse')
       .map((each) => ({
         remote: each.remote,
@@ -183,18 +201,15 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
         isTakenBack: each.rollout !== undefined,
         isSuspect: true,
       }));
-    return [...worse, ...promoted.flat()];
-  };
-
-  const look = async () => {
-    const bad = (await findBad()).filter(({ isSuspect }) => isSuspect);
-    const next = new Set(bad.map(({ remote, release }) => `${remote}/${release}`));
+    const bad = [...worse, ...promoted.flat()];
+    const next = new Set(
+      bad.filter(({ isSuspect }) => isSuspect).map(({ remote, release }) => `${remote}/${release}`),
+    );
     if (!isEqual(next, suspects)) suspects = next;
+    return { canaries, failing: bad.filter(({ isTakenBack }) => !isTakenBack) };
   };
 
   app.decorate('releaseHealth', {
-    compareCanaries,
-    failing: async () => (await findBad()).filter(({ isTakenBack }) => !isTakenBack),
     suspects: () => suspects,
     look,
     report: async (window) => {
@@ -223,7 +238,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
   app.jobs.every({
     name: 'Look for bad releases',
     everyMs: EVERY_MS,
-    work: look,
+    work: async () => void (await look()),
     failure: 'what tabs report of releases is not known',
   });
 });

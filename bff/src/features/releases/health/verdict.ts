@@ -214,10 +214,12 @@ export interface Evidence {
   faults: readonly NewFault[];
   /** How many people had any fault with the canary; counted no further than {@link ENOUGH_PEOPLE}. */
   people: number;
+  /** Whether it is the first release of its remote, which is judged by new faults as a promoted one is. */
+  isFirst?: boolean;
 }
 
 /** Says whether a canary is worse than the current release: by a fault of its own, or because known ones are more frequent. */
-export const judgeCanary = ({ stretches, open, faults, people }: Evidence): Comparison => {
+export const judgeCanary = ({ stretches, open, faults, people, isFirst }: Evidence): Comparison => {
   const blocks = toBlocks(stretches);
   const { canary, current } = sumOf(stretches);
   const measures = HEALTH_MEASURES.map((measure) => {
@@ -230,7 +232,8 @@ export const judgeCanary = ({ stretches, open, faults, people }: Evidence): Comp
       isWorse: p <= FALSE_ALARMS,
     };
   });
-  const fault = ownFault(faults, sumOf([...stretches, ...open]));
+  const first = isFirst && faultOfPromoted(faults);
+  const fault = first ? { ...first, chance: 0 } : ownFault(faults, sumOf([...stretches, ...open]));
   const isWorse = measures.some((each) => each.isWorse);
   const isEnough = Math.min(canary.visits, current.visits) >= ENOUGH_VISITS;
   const verdict: Verdict =
@@ -279,7 +282,7 @@ const percentOf = (part: number, whole: number): string =>
 /** Why a canary is worse, in words. */
 export const harmOf = ({ fault, measures, canaryVisits, currentVisits }: Comparison): string => {
   if (fault)
-    return `A fault of its own: ${describeFault(fault)}, and ${fault.currentVisits} visits without it (p = ${fault.chance.toPrecision(2)})`;
+    return `A fault of its own: ${describeFault(fault)}, and ${fault.currentVisits} visits without it${fault.chance > 0 ? ` (p = ${fault.chance.toPrecision(2)})` : ''}`;
   const worse = measures
     .filter(({ isWorse }) => isWorse)
     .map(
