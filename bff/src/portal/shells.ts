@@ -149,8 +149,11 @@ export const createShells = (options: ShellsOptions): Shells => {
     return true;
   };
 
-  const since = (shell: ServedShell): number =>
-    shell.isReleased ? (released?.shell()?.state.since ?? 0) : modifiedAt(options.file);
+  const since = (shell: ServedShell): number => {
+    const noted = released?.shell()?.state.since ?? 0;
+    // It may have been built long before it was deployed.
+    return shell.isReleased ? noted : Math.max(noted, modifiedAt(options.file));
+  };
 
   return {
     of,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import vm from 'node:vm';
@@ -619,16 +619,27 @@ it('A file that no release of the shell has costs no look into the store, whoeve
 });
 
 describe('A shell with a fault that is new since its promotion', () => {
+  const report = (kind: string, index: number, release = promoted) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/log/release-event',
+      remoteAddress: `10.0.0.${index}`,
+      payload: { shell: '1.1.0', events: [{ remote: 'shell', release, kind }] },
+    });
+
+  it('is found since its deployment was noted, however long ago it was built', async () => {
+    utimesSync(join(root, 'web/shell/dist/shell.json'), new Date(2020, 0), new Date(2020, 0));
+    await note({ current: brought, since: Date.now() - 60_000 });
+    await start();
+    const own = (await listed()).shell?.release;
+    for (const index of [1, 2, 3]) await report('broken', index, own);
+    await test.app.releaseHealth.look();
+    expect([...test.app.releaseHealth.suspects()]).toEqual([`shell/${own}`]);
+  });
+
   it('is not named to open tabs', async () => {
     await note({ current: promoted, deployed: brought, since: Date.now() - 60_000 });
     await start();
-    const report = (kind: string, index: number) =>
-      test.app.inject({
-        method: 'POST',
-        url: '/api/log/release-event',
-        remoteAddress: `10.0.0.${index}`,
-        payload: { shell: '1.1.0', events: [{ remote: 'shell', release: promoted, kind }] },
-      });
     const before = await listed();
     expect(before.shell?.release).toBe(promoted);
     for (const index of [1, 2, 3]) expect((await report('broken', index)).statusCode).toBe(200);
