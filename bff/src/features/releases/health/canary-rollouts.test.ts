@@ -12,6 +12,7 @@ import {
 import type { ReleaseEventKind } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
+import { setOffset } from '../../../database/clock';
 import { createRegistryRows } from '../../../portal/releases/registry-rows';
 import { registerAdmin } from '../../../testing/people';
 import { createReleaseWriter, createTestStore } from '../../../testing/release-store';
@@ -410,11 +411,14 @@ describe('A canary that servers take further', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('waits its time at a share, and is shown with the next shares', async () => {
-    const since = Date.now() - 2 * STRETCH_MS;
-    await start({ waitMs: 3_600_000, since });
-    await visit(1, canary, 800);
+  it("waits its time at a share by the database's clock, and is shown with the next shares", async () => {
+    const since = Date.now() - 3 * STRETCH_MS;
+    const waitMs = 2.5 * STRETCH_MS;
+    await start({ waitMs, since });
+    await visit(3, canary, 800);
+    setOffset(-1.5 * STRETCH_MS);
     await test.app.canaryRollouts.drive();
+    setOffset(0);
     expect((await state())?.canary?.percent).toBe(10);
     const admin = await registerAdmin(test);
     const { canaries } = (await admin.call('GET', 'admin/operations')).json();
@@ -422,7 +426,7 @@ describe('A canary that servers take further', () => {
       next: [50, 100],
       visits: 700,
       visitsSoFar: 800,
-      notBefore: new Date(since + 3_600_000).toISOString(),
+      notBefore: new Date(since + waitMs).toISOString(),
     });
   });
 
