@@ -51,7 +51,7 @@ const remoteOf = (key: string): string | undefined => key.split('/')[0];
 
 /**
  * How many of the people who had a fault with a release, which is compared with no other, had it because of that release: none if it was
- * known before the release, or with the one before it. People who had it with another remote's canary or former release don't count, since that
+ * known before the release, or with the previous one. People who had it with another remote's canary or former release don't count, since that
  * one may have brought it.
  *
  * @param seen the fault, with every release
@@ -104,11 +104,12 @@ export const createReleaseFaultRepository = (db: Knex) => ({
         for (const { key, since } of asked)
           any.orWhere((one) => one.where('release_key', key).where('stretch', '>=', stretchOf(since)));
       })
-      .groupBy('release_key', 'fault', 'kind', 'remote')
+      .groupBy('release_key', 'fault')
       // Fewer decide nothing, so nobody looks for when their faults were first seen.
       .having(db.raw('count(distinct reporter)'), '>=', ENOUGH_PEOPLE)
-      .select({ key: 'release_key', id: 'fault', kind: 'kind', remote: 'remote' })
-      .select(db.raw('count(distinct reporter) as people'))
+      .select({ key: 'release_key', id: 'fault' }, db.raw('count(distinct reporter) as people'))
+      // They are the same in all rows of a fault, but grouping by them would sort all rows.
+      .select(db.raw('min(kind) as kind'), db.raw('min(remote) as remote'))
       .orderBy('people', 'desc')
       .limit(MAX_FAULTS);
     if (found.length === 0) return new Map();
