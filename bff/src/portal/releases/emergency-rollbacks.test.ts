@@ -9,6 +9,7 @@ import {
   canary,
   createFolderStore,
   createKey,
+  deployed,
   openStoreAt,
   promote,
   type RegistryReader,
@@ -72,10 +73,13 @@ const start = () => {
   };
 };
 
-const rollBack = (version: string, { signer = KEYS['dealer pipeline'], at = Date.now() } = {}) =>
+const rollBack = (
+  version: string,
+  { remote = 'dealer', signer = KEYS['dealer pipeline'], at = Date.now() } = {},
+) =>
   addEmergencyRollback(
     store,
-    { remote: 'dealer', release: idOf(version), at, by: 'ann', reason: 'The database is overloaded' },
+    { remote, release: idOf(version), at, by: 'ann', reason: 'The database is overloaded' },
     signer,
   );
 
@@ -98,6 +102,19 @@ it('gives everybody the release of a signed rollback while the database is down,
   // Who signs releases of the shell runs the platform.
   await rollBack('1.2.0', { signer: KEYS['shell pipeline'] });
   await until(() => restarted.version() === '1.2.0');
+});
+
+it('gives everybody an older shell instead of the one that servers bring', async () => {
+  for (const version of ['1.0.0', '1.1.0']) await writer.releaseShell(version);
+  await writer.change(deployed(idOf('1.0.0')), 'shell');
+  await writer.change(deployed(idOf('1.1.0')), 'shell');
+  const server = start();
+  await until(() => server.released.shell() !== undefined);
+  expect(server.released.shell()?.current).toBeUndefined();
+  await rollBack('1.0.0', { remote: 'shell', signer: KEYS['shell pipeline'] });
+  await until(() => server.released.shell()?.current?.build.version === '1.0.0');
+  await writer.change(promote(idOf('1.1.0'), { again: true }), 'shell');
+  await until(() => server.released.shell()?.current === undefined);
 });
 
 it.each<[string, () => Promise<unknown>, string]>([
