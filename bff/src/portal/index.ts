@@ -56,6 +56,9 @@ declare module 'fastify' {
 const watchStore = (app: FastifyInstance, released: Releases, health: HealthChecks | undefined): void => {
   const summaries = () => [...new Set(released.problems().map(({ summary }) => summary))];
   health?.add('releases', () => summaries().join('; ') || undefined);
+  // Browsers would get what the server came with.
+  const unknown = () => (released.isKnown() ? undefined : 'it has not read the registry of releases yet');
+  health?.add('registry', unknown, { required: true });
   app.decorate('releaseStore', () => ({
     generation: released.generation(),
     problems: released.problems().map(({ text }) => text),

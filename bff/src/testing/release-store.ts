@@ -107,6 +107,7 @@ export const createReleaseWriter = (put: (key: string, text: string) => Promise<
   };
   return {
     registry: {
+      now: () => registry.now(),
       changes: (range) => registry.changes(range),
       add: (decide) => registry.add(decide),
     } satisfies Registry as Registry,

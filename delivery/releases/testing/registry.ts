@@ -15,6 +15,7 @@ export const memoryRegistry = (): Registry & { rows: RegistryRow[] } => {
   return {
     rows,
     changes,
+    now: () => Date.now(),
     add: (decide) => {
       const added = last.then(async () => {
         const row = await decide({ changes });

@@ -115,6 +115,16 @@ it('keeps serving while the database has no registry to read, also after a resta
   await test.app.db.schema.renameTable('lost_head', 'release_head');
 });
 
+it('is not ready with an empty DATA_DIR until it has read the registry', async () => {
+  test = await createTestApp(
+    { releaseStore: { kind: 'folder', folder } },
+    { prepare: (db) => db.schema.renameTable('release_head', 'lost_head') },
+  );
+  expect(await ready(test.app)).toBe(503);
+  await test.app.db.schema.renameTable('lost_head', 'release_head');
+  await until(async () => (await ready(test.app)) === 200);
+});
+
 it('takes over a store of files, with states, pins, files of open tabs and history', async () => {
   const old = memoryRegistry();
   await byCommand('shell', deployed(SHELL), old);
@@ -198,6 +208,22 @@ it('keeps its releases, says so and leaves rotation when an older database was r
   await until(async () => versionOf(test.app) === '1.0.0');
   await test.app.staleServer.look();
   expect(await ready(test.app)).toBe(200);
+});
+
+it('does not go over to a registry that has other changes by the same numbers', async () => {
+  await open();
+  const seen = registryOf();
+  await byCommand('dealer', promote(first), seen);
+  await byCommand('dealer', promote(second), seen);
+  await readRegistry(seen);
+  const { db } = test.app;
+  await db('release_changes').where('number', 2).delete();
+  await db('release_head').update({ number: 1 });
+  const fresh = registryOf(join(folder, 'new'));
+  for (const step of [canary(second, 10), promote(second)]) {
+    await byCommand('dealer', step, fresh);
+    await expect(readRegistry(seen)).rejects.toThrow('the database has an older or another registry');
+  }
 });
 
 it('does not go over to a backup that was made in an epoch of its own, which was accepted before', async () => {

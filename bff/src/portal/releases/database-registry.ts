@@ -10,6 +10,17 @@ const followsOn = (head: RegistryHead, known: RegistryHead | undefined): boolean
   return isSame ? head.number >= known.number : (head.acceptedAt ?? 0) > (known.acceptedAt ?? 0);
 };
 
+/** Whether the change that was known as the newest is still there: another history may have the same numbers. */
+const hasKnown = async (
+  reader: RegistryReader,
+  head: RegistryHead,
+  { epoch, number, newest }: RegistryHead,
+): Promise<boolean> => {
+  if (newest === undefined || head.epoch !== epoch || head.newest === newest) return true;
+  const { rows } = await reader.changes({ after: number - 1, below: number + 1, limit: 1 });
+  return rows[0]?.id === newest;
+};
+
 const RESTORED =
   'the database has an older or another registry than this server knows; `npm run registry -- accept` accepts it';
 
@@ -37,7 +48,7 @@ export const createDatabaseRegistry = (db: Knex, kept: Pick<KeptRegistry, 'read'
       // Responses may come in another order than their questions: each is compared with the state before its question.
       const before = known ?? (await atStart);
       const found = await reader.changes(range);
-      isOther = !followsOn(found.head, before);
+      isOther = !(followsOn(found.head, before) && (!before || (await hasKnown(reader, found.head, before))));
       if (isOther) throw new Error(RESTORED);
       if (known === undefined || followsOn(found.head, known)) known = found.head;
       return found;
@@ -45,6 +56,7 @@ export const createDatabaseRegistry = (db: Knex, kept: Pick<KeptRegistry, 'read'
   });
   const over = (rows: Registry): Registry => ({
     ...guarded(rows),
+    now: rows.now,
     add: (decide) => rows.add((reader) => decide(guarded(reader))),
   });
   return {

@@ -57,6 +57,8 @@ export interface Releases {
   state: () => RegistryState | undefined;
   /** When the registry that was read was written, in epoch ms; 0 if it doesn't say. */
   changedAt: () => number;
+  /** Whether the registry was read since the start, or in an earlier process. */
+  isKnown: () => boolean;
   /** The emergency rollback that browsers get of a remote instead of what the registry says. */
   emergencyOf: (remote: string) => EmergencyRollback | undefined;
   /** Why browsers don't get the current releases; normally empty. */
@@ -247,6 +249,7 @@ export const followRegistry = ({
     opened: served.opened,
     generation: () => served.registry().generation,
     changedAt: () => Date.parse(served.registry().change?.at ?? '') || 0,
+    isKnown: () => head !== undefined || served.registry() !== EMPTY,
     emergencyOf: (name) => rollbacks?.inForce().find(({ remote }) => remote === name),
     report: problems.set,
     problems: () => (isLate() && !problems.has('registry') ? [NOT_READ, ...problems.all()] : problems.all()),

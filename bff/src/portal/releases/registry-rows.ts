@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Registry, RegistryHead, RegistryRow } from '@slabdesk/releases';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
@@ -8,14 +9,18 @@ import { inTransaction } from '../../database/transaction';
 interface HeadRow {
   epoch: string;
   number: number;
+  newest: string | null;
   accepted_at: number | string;
 }
 
 const NAME = 'registry';
 
-const toHead = ({ epoch, number, accepted_at }: HeadRow): Required<RegistryHead> => ({
+type Head = RegistryHead & Required<Omit<RegistryHead, 'newest'>>;
+
+const toHead = ({ epoch, number, newest, accepted_at }: HeadRow): Head => ({
   epoch,
   number: Number(number),
+  ...(newest !== null && { newest }),
   acceptedAt: Number(accepted_at),
 });
 
@@ -26,7 +31,7 @@ const insertRow = (trx: Knex, { number, document }: RegistryRow) =>
   trx('release_changes').insert({ id: newId(), number, by_name: authorOf(document), document });
 
 export interface RegistryRows extends Registry {
-  head: () => Promise<Required<RegistryHead>>;
+  head: () => Promise<Head>;
   /** Fills an empty registry. @throws an Error if it is not empty */
   fill: (rows: readonly RegistryRow[]) => Promise<void>;
   /**
@@ -39,9 +44,15 @@ export interface RegistryRows extends Registry {
 /** The registry of releases in the database. */
 export const createRegistryRows = (db: Knex): RegistryRows => {
   const heads = () => db('release_head').where('name', NAME);
-  const readHead = async () => toHead(await heads().first());
+  const readHead = async () =>
+    toHead(
+      await heads()
+        .leftJoin('release_changes', 'release_changes.number', 'release_head.number')
+        .first('epoch', 'release_head.number', 'accepted_at', 'release_changes.id as newest'),
+    );
   return {
     head: readHead,
+    now: currentTime,
 
     changes: async ({ after = 0, below, limit }) => {
       const head = await readHead();
@@ -51,7 +62,7 @@ export const createRegistryRows = (db: Knex): RegistryRows => {
         .where('number', '<', below ?? head.number + 1)
         .orderBy('number', 'desc')
         .limit(limit)
-        .select('number', 'document');
+        .select('id', 'number', 'document');
       return { head, rows };
     },
 

@@ -93,7 +93,7 @@ const documentOf = (registry: Next): string => {
 };
 
 /** The start of a line of the history. */
-const lineOf = ({ remote, by, reason }: ChangeRequest, now = Date.now()) => ({
+const lineOf = ({ remote, by, reason }: ChangeRequest, now: number) => ({
   id: randomUUID(),
   at: new Date(now).toISOString(),
   by,
@@ -101,9 +101,12 @@ const lineOf = ({ remote, by, reason }: ChangeRequest, now = Date.now()) => ({
   remote,
 });
 
-const compose = ({ registry, head }: RegistryView, request: ChangeRequest, step: Step): Next => {
+const compose = (
+  { registry, head }: RegistryView,
+  request: ChangeRequest,
+  { step, now }: { step: Step; now: number },
+): Next => {
   const { remote, by, reason, approves, secondPerson, emergency } = request;
-  const now = Date.now();
   const result = runStep(registry, remote, emergency ? afterRollback(emergency, step) : step, now);
   const { action } = result.line;
   const line = lineOf(request, now);
@@ -147,7 +150,7 @@ export const changeRegistry = (
 ): Promise<NumberedChange> =>
   addChange(registry, async (seen, reader) => {
     if (request.base !== undefined) await refuseChanged(reader, request.remote, request.base);
-    return compose(seen, request, step);
+    return compose(seen, request, { step, now: registry.now() });
   });
 
 /**
@@ -172,7 +175,7 @@ export const withdrawProposal = (
     return {
       ...latest,
       proposals: withoutProposal(latest.proposals, number),
-      change: { ...lineOf({ remote, by, reason }), action: 'withdraw', to },
+      change: { ...lineOf({ remote, by, reason }, registry.now()), action: 'withdraw', to },
     };
   });
 
@@ -198,6 +201,6 @@ export const approveProposal = (
     return compose(
       seen,
       { remote, by, reason: reason ?? proposal.reason, approves: number, emergency },
-      stepOf(proposal),
+      { step: stepOf(proposal), now: registry.now() },
     );
   });

@@ -7,6 +7,8 @@ import { isUnreadable, unreadable } from '../unreadable';
 
 /** A change of the registry as it is kept. */
 export interface RegistryRow {
+  /** Random, in a database. */
+  id?: string;
   number: number;
   /** The registry since this change, and the change, as JSON. */
   document: string;
@@ -18,6 +20,8 @@ export interface RegistryHead {
   number: number;
   /** Random, and another one after each restore. Only servers know it. */
   epoch?: string;
+  /** The id of the newest change. Heads that older servers have kept have none. */
+  newest?: string;
   /** When an operator let servers go over to this epoch, epoch ms; 0 if nobody did. */
   acceptedAt?: number;
 }
@@ -35,6 +39,8 @@ export interface RegistryReader {
 }
 
 export interface Registry extends RegistryReader {
+  /** The time by the clock that all servers share, in epoch ms. */
+  now: () => number;
   /**
    * Adds the change that `decide` resolves to, whose number is the next one. Nothing else changes the registry meanwhile, and nothing
    * is added if it rejects.
