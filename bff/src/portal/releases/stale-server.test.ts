@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createFolderStore } from '@slabdesk/releases';
+import { changeRegistry, createFolderStore, promote } from '@slabdesk/releases';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerAdmin } from '../../testing/people';
 import { createReleaseWriter, releaseId } from '../../testing/release-store';
@@ -37,11 +37,11 @@ const start = async () => {
   return { behind: test.app, store };
 };
 
-/** Another server says that it serves the second change, which this one has not read. */
-const confirmAhead = () =>
+/** Another server says that it serves a change which this one has not read. */
+const confirmAhead = (generation = 2) =>
   test.app
     .db('release_heads')
-    .insert({ name: 'registry', generation: 2, changed_at: 0, seen_at: Date.now() })
+    .insert({ name: 'registry', generation, changed_at: Date.now(), seen_at: Date.now() })
     .onConflict('name')
     .merge();
 
@@ -73,6 +73,17 @@ it('A server that serves older releases than others says so and leaves rotation 
   await behind.staleServer.look();
   expect(await ready(behind)).toEqual([200, 'ok']);
   expect((await behind.inject(read)).statusCode).toBe(200);
+});
+
+it('A server is behind also where what it serves was promoted by a clock that was ahead', async () => {
+  const { behind } = await start();
+  const registry = { ...createRegistryRows(behind.db), now: () => Date.now() + 600_000 };
+  const request = { remote: 'dealer', by: 'ann', reason: 'a test' };
+  await changeRegistry(registry, request, promote(releaseId('1.0.0'), { again: true }));
+  await until(() => behind.releaseStore?.().generation === 2);
+  await confirmAhead(3);
+  await behind.staleServer.look();
+  expect((await ready(behind))[0]).toBe(503);
 });
 
 it('A server has half a minute for a change, and goes on serving where no other server has newer releases any more', async () => {

@@ -27,7 +27,6 @@ const STALE = {
 
 interface HeadRow {
   generation: number | string;
-  changed_at: number | string;
   seen_at: number | string;
 }
 
@@ -51,10 +50,7 @@ export const staleServer = fp(
     let since: number | undefined = 0;
 
     const isNewer = (head: HeadRow, now: number): boolean =>
-      now - Number(head.seen_at) < CONFIRMED_MS &&
-      Number(head.generation) > released.opened() &&
-      // A store that was begun anew counts from 1 again.
-      Number(head.changed_at) >= released.changedAt();
+      now - Number(head.seen_at) < CONFIRMED_MS && Number(head.generation) > released.opened();
 
     const look = async () => {
       const now = currentTime();
