@@ -42,7 +42,8 @@ export const rollbackInEmergency = async (
   const rollback = {
     remote,
     release: release.directory,
-    at: Date.now(),
+    // A time before the newest promotion would be obeyed by no server.
+    at: Math.max(Date.now(), store.now?.() ?? 0),
     by: await authorOf(),
     reason,
   };

@@ -83,6 +83,17 @@ export const createS3Store = (
     requestHandler: { connectionTimeout: CONNECT_MS, ...(ca && { httpsAgent: { ca } }) },
   });
 
+  let seenAt = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { headers } = result.response as { headers: Partial<Record<string, string>> };
+      seenAt = Date.parse(headers.date ?? '') || seenAt;
+      return result;
+    },
+    { step: 'deserialize' },
+  );
+
   const place = `s3://${Bucket}/${prefix}`;
   const keyOf = (key: string): string => prefix + segmentsOf(key).join('/');
   const limit = () => ({ abortSignal: AbortSignal.timeout(callMs) });
@@ -167,6 +178,7 @@ export const createS3Store = (
     place: async (directory, files) => {
       for (const [name, bytes] of files) await createOrFind(`${directory}/${name}`, bytes);
     },
+    now: () => seenAt,
     close: () => client.destroy(),
   };
 };
