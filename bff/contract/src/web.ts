@@ -252,6 +252,8 @@ export interface RegistryState {
   epoch: string;
   /** Rises with every change. */
   number: number;
+  /** Rises with every emergency rollback, which changes no number. Absent without one. */
+  rollback?: number;
 }
 
 /** The response of `/remotes.json`: what this browser gets now. */

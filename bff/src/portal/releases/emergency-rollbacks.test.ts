@@ -17,6 +17,7 @@ import {
   rollback,
 } from '@slabdesk/releases';
 import { memoryRegistry } from '@slabdesk/releases/testing/registry';
+import type { RemotesResponse } from 'bff-contract/web';
 import { loadConfig } from '../../config/config';
 import { repositoryRoot } from '../../config/repository-root';
 import type { TestStore } from '../../testing/release-store';
@@ -217,10 +218,9 @@ it(`obeys the command on ${process.env.S3_ENDPOINT ? 'a bucket' : 'a folder'} wh
       await inDatabase.release(version, { signer });
       await inDatabase.change(promote(idOf(version)));
     }
-    const page = async () =>
-      (await test.app.inject({ url: '/login', headers: { accept: 'text/html' } })).body;
-    const names = async (version: string) => (await page()).includes(`"version":"${version}"`);
-    await until(() => names('1.1.0'));
+    const listed = async (): Promise<RemotesResponse> => (await test.app.inject('/remotes.json')).json();
+    const isVersion = async (version: string) => (await listed()).remotes[0]?.version === version;
+    await until(() => isVersion('1.1.0'));
     await test.app.db.destroy();
     const command =
       'delivery/releases/commands/portal.mts rollback dealer 1.0.0 --emergency --reason overloaded';
@@ -229,7 +229,8 @@ it(`obeys the command on ${process.env.S3_ENDPOINT ? 'a bucket' : 'a folder'} wh
       ['--conditions=source', '--import', 'tsx', ...command.split(' ')],
       { cwd: repositoryRoot(), env: { ...env, RELEASE_KEY_FILE: keyFile } },
     );
-    await until(() => names('1.0.0'));
+    await until(() => isVersion('1.0.0'));
+    expect((await listed()).registry).toMatchObject({ number: 2, rollback: 1 });
   } finally {
     await test.close();
     files.close();

@@ -22,7 +22,9 @@ export const createEmergencyRollbacks = (reader: ReleaseReader, trust: Trust, pr
   let inForce: EmergencyRollback[] = [];
   return {
     inForce: () => inForce,
-    /** Reads what is new. Files that were removed count no longer. Resolves to whether anything has changed. */
+    /** The number of the newest file that is obeyed, also if its rollback was ended; 0 without one. */
+    newest: (): number => found.findLast(({ rollback }) => rollback)?.number ?? 0,
+    /** Reads what is new. Resolves to whether anything has changed. */
     look: async (): Promise<boolean> => {
       try {
         const before = found;
@@ -59,3 +61,5 @@ export const createEmergencyRollbacks = (reader: ReleaseReader, trust: Trust, pr
     },
   };
 };
+
+export type EmergencyRollbacks = ReturnType<typeof createEmergencyRollbacks>;

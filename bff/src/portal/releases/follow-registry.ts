@@ -162,7 +162,7 @@ export const followRegistry = ({
   const problems = createProblems(log);
   const copies = createReleaseCopies({ opener, cache, problems });
   const rollbacks = trust && createEmergencyRollbacks(reader, trust, problems);
-  const served = createServedReleases({ opener, over: rollbacks?.over, isRemote, problems, log });
+  const served = createServedReleases({ opener, rollbacks, isRemote, problems, log });
   /** The head that was read last. */
   let head: RegistryHead | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

@@ -8,6 +8,7 @@ import {
 } from '@slabdesk/releases';
 import type { RegistryState } from 'bff-contract/web';
 import pLimit from 'p-limit';
+import type { EmergencyRollbacks } from './emergency-rollbacks';
 import type { OpenRelease, ReleaseOpener } from './open-release';
 import type { Problems, ReleaseLog, ReleaseProblem } from './problems';
 
@@ -38,14 +39,14 @@ const servedOf = ({ current, canary, deployed, used, previous }: RemoteState): s
 /** Opens the releases that the registry names, and only then lets requests see them. What can't be opened leaves everything as it is. */
 export const createServedReleases = ({
   opener,
-  over = (registry) => registry,
+  rollbacks,
   isRemote,
   problems,
   log,
 }: {
   opener: ReleaseOpener;
-  /** Returns the registry as browsers get it. */
-  over?: ((registry: ReleaseRegistry) => ReleaseRegistry) | undefined;
+  /** Undefined where releases are not signed. */
+  rollbacks?: Pick<EmergencyRollbacks, 'over' | 'newest'> | undefined;
   isRemote: (name: string) => boolean;
   problems: Problems;
   log: ReleaseLog;
@@ -54,6 +55,8 @@ export const createServedReleases = ({
   let epoch: string | undefined;
   /** The number of the last registry of which everything could be opened. */
   let opened = 0;
+  /** The emergency rollback that was the newest then. */
+  let rollback = 0;
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
   let shell: ReleasedShell | undefined;
   /** Both, by name: requests for files look here. */
@@ -122,7 +125,8 @@ export const createServedReleases = ({
     retryAt = Number.POSITIVE_INFINITY;
     const found: ReleaseProblem[] = [];
     const complain = (problem: ReleaseProblem) => found.push(problem);
-    const given = over(next);
+    const newest = rollbacks?.newest() ?? 0;
+    const given = rollbacks?.over(next) ?? next;
     const named = Object.entries(given.remotes).filter(([name]) => {
       if (isRemote(name)) return true;
       complain({
@@ -142,7 +146,10 @@ export const createServedReleases = ({
     registry = next;
     // Numbers of another epoch say nothing.
     if (nextEpoch !== epoch) opened = 0;
-    if (retryAt === Number.POSITIVE_INFINITY) opened = next.generation;
+    if (retryAt === Number.POSITIVE_INFINITY) {
+      opened = next.generation;
+      rollback = newest;
+    }
     epoch = nextEpoch;
     problems.set('releases', found);
     all = new Map<string, ReleasedRemote | ReleasedShell>([
@@ -159,7 +166,9 @@ export const createServedReleases = ({
     opened: () => opened,
     /** The state that is served, as tabs compare it; undefined while it has no number. */
     state: (): RegistryState | undefined =>
-      epoch === undefined || opened === 0 ? undefined : { epoch, number: opened },
+      epoch === undefined || opened === 0
+        ? undefined
+        : { epoch, number: opened, ...(rollback > 0 && { rollback }) },
     /** Serves another registry. */
     apply: (next: ReleaseRegistry, head: RegistryHead): Promise<void> =>
       inTurn(() => applyNow(next, head.epoch)),

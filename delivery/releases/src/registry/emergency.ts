@@ -57,7 +57,7 @@ const readEmergencyRollback = async (
 };
 
 /** A rollback, or why it isn't obeyed. */
-export type FoundRollback = { key: string } & (
+export type FoundRollback = { number: number; key: string } & (
   | { rollback: EmergencyRollback; reason?: undefined }
   | { rollback?: undefined; reason: string }
 );
@@ -73,14 +73,15 @@ export const readEmergencyRollbacks = async (
   known: readonly FoundRollback[] = [],
 ): Promise<FoundRollback[]> => {
   const byKey = new Map(known.map((each) => [each.key, each]));
-  const read = async (key: string): Promise<FoundRollback> => {
+  const read = async (number: number): Promise<FoundRollback> => {
+    const key = keyOf(EMERGENCY, number);
     const before = byKey.get(key);
     if (before && before.reason !== MISSING && before.reason !== EARLY) return before;
     try {
-      return { key, rollback: await readEmergencyRollback(reader, trust, key) };
+      return { number, key, rollback: await readEmergencyRollback(reader, trust, key) };
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      return before?.reason === error.reason ? before : { key, reason: error.reason };
+      return before?.reason === error.reason ? before : { number, key, reason: error.reason };
     }
   };
   const left = await numbersOf(reader, EMERGENCY);
@@ -89,7 +90,7 @@ export const readEmergencyRollbacks = async (
   const obeyed = () =>
     new Set(found.flatMap(({ rollback }) => (rollback ? `${rollback.remote} ${rollback.at}` : []))).size;
   while (left.length > 0 && obeyed() < MAX_OBEYED)
-    found.unshift(...(await Promise.all(left.splice(-PAGE).map((number) => read(keyOf(EMERGENCY, number))))));
+    found.unshift(...(await Promise.all(left.splice(-PAGE).map(read))));
   return found;
 };
 

@@ -60,22 +60,22 @@ it('The release store returns the releases of the HTML until the server names ot
 });
 
 it('The release store keeps newer releases than a server that is behind names, and follows a rollback and a restore', async () => {
-  const at = (version: string, number: number, epoch = 'one') =>
-    respondWith(() => HttpResponse.json({ ...named(version), registry: { epoch, number } }));
   const seen: string[] = [];
   const { store, versions } = start();
-  for (const [version, number, epoch] of [
-    ['1.1.0', 6],
-    ['1.0.0', 5],
-    ['1.2.0', 7],
-    ['1.1.0', 8],
-    ['1.0.0', 3, 'two'],
+  for (const [version, registry] of [
+    ['1.1.0', { number: 6 }],
+    ['1.0.0', { number: 5 }],
+    ['1.2.0', { number: 7 }],
+    ['1.1.0', { number: 7, rollback: 1 }],
+    ['1.2.0', { number: 7 }],
+    ['1.3.0', { number: 8 }],
+    ['1.0.0', { number: 3, epoch: 'two' }],
   ] as const) {
-    at(version, number, epoch);
+    respondWith(() => HttpResponse.json({ ...named(version), registry: { epoch: 'one', ...registry } }));
     await store.check();
     seen.push(...versions());
   }
-  expect(seen).toEqual(['1.1.0', '1.1.0', '1.2.0', '1.1.0', '1.0.0']);
+  expect(seen).toEqual(['1.1.0', '1.1.0', '1.2.0', '1.1.0', '1.1.0', '1.3.0', '1.0.0']);
 });
 
 it('The release store does not notify subscribers if nothing has changed', async () => {

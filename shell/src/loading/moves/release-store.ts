@@ -73,7 +73,9 @@ export const createReleaseStore = () => {
   /** Whether a response comes from a server that is behind the one that named what the tab has. */
   const isBehind = ({ registry }: ReleasesResponse): boolean => {
     const known = (latest.get() ?? getRuntimeConfig()).registry;
-    return registry?.epoch === known?.epoch && (registry?.number ?? 0) < (known?.number ?? 0);
+    const rise = (registry?.number ?? 0) - (known?.number ?? 0);
+    const isRolledBack = (registry?.rollback ?? 0) >= (known?.rollback ?? 0);
+    return registry?.epoch === known?.epoch && (rise < 0 || (rise === 0 && !isRolledBack));
   };
 
   const take = (next: ReleasesResponse) =>
