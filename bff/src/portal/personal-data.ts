@@ -25,13 +25,13 @@ export const personalData: PersonalData = {
       naming: CHANGE_TEXTS,
     },
     release_head: {
-      why: 'The number of the newest change of releases',
+      why: 'The number of the newest change of releases, which the next change counts from',
       kept: 'one row',
       technical: ['name', 'epoch', 'number', 'accepted_at'],
       exported: 'It is about releases.',
     },
     release_heads: {
-      why: 'So that a server that is behind the others notices it',
+      why: 'Which change of releases servers serve, so that a server that is behind the others notices it',
       kept: 'for as long as releases are served: one row',
       technical: ['name', 'generation', 'changed_at', 'seen_at'],
       exported: 'It is about releases.',

@@ -79,6 +79,7 @@ export {
   type Step,
   unpin,
   watchedBy,
+  withDigest,
 } from './registry/steps';
 export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
 export {
@@ -126,7 +127,7 @@ export {
   type StoreLocation,
   storeLocation,
 } from './store/store-location';
-export { parseJson } from './stored-json';
+export { digestOf, parseJson } from './stored-json';
 export { createKey, readPrivateKey, type Signer } from './trust/keys';
 export { loadTrust, readSigner, trustedStore } from './trust/read-signing';
 export {

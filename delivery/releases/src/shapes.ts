@@ -139,6 +139,8 @@ export const RemoteState = Type.Object({
   used: ReleaseIds,
   /** Epoch ms of when browsers last got a release of `used`, by its id. */
   retired: Type.Optional(map(20000, Type.Number(), ReleaseId)),
+  /** The SHA-256 of what releases said of themselves when they were chosen, by their ids. Releases that were chosen before this was noted have none. */
+  digests: Type.Optional(map(20000, Type.String({ pattern: '^[0-9a-f]{64}$' }), ReleaseId)),
   /** The values of settings that differ from the defaults of the release for which they were chosen. */
   settings: Type.Optional(ChosenSettings),
 });

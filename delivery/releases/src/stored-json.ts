@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Static, TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv';
 import { unreadable } from './unreadable';
@@ -36,3 +37,9 @@ export const parseJson = (bytes: Buffer): unknown => {
     throw unreadable('it is no JSON');
   }
 };
+
+/** The SHA-256 of what a release says of itself, with the hashes of all its files. The same build that is released again has the same. */
+export const digestOf = (release: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...release, built: undefined }))
+    .digest('hex');

@@ -11,6 +11,7 @@ import {
   readNewer,
   readSourceMap,
   releaseIdOf,
+  stateOf,
   type Trust,
   trustedReader,
   withTimeout,
@@ -157,7 +158,10 @@ export const followRegistry = ({
   const registry: RegistryReader = { changes: (range) => inTime(() => anyRegistry.changes(range)) };
   const refusals = createRefusals(log);
   const reader = trust ? trustedReader(anyReader, trust, refusals.add) : anyReader;
-  const opener = createReleaseOpener(reader, cache, trust);
+  /** The newest registry, also while its releases are opened. */
+  let named = EMPTY;
+  const notedDigest = (name: string, id: string) => stateOf(named, name)?.digests?.[id];
+  const opener = createReleaseOpener({ reader, cache, trust, notedDigest });
   const kept = createKeptRegistry(cache, reader.name);
   const problems = createProblems(log);
   const copies = createReleaseCopies({ opener, cache, problems });
@@ -169,6 +173,7 @@ export const followRegistry = ({
   const isLate = () => performance.now() - readAt > Math.max(LATE_MS, 2 * pollMs);
 
   const apply = async (next?: Kept) => {
+    if (next) named = next.registry;
     await (next ? served.apply(next.registry, next.head) : served.applyAgain());
     copies.want(served.all());
   };

@@ -35,7 +35,12 @@ it('opens hundreds of releases with few open files, and all of them', async () =
       return bytes;
     },
   };
-  const opener = createReleaseOpener(counted, join(folder, 'cache'));
+  const opener = createReleaseOpener({
+    reader: counted,
+    cache: join(folder, 'cache'),
+    trust: undefined,
+    notedDigest: () => undefined,
+  });
   const releases = await Promise.all(ids.map((id) => opener.open('dealer', id)));
   expect(releases.map(({ build }) => build.directory)).toEqual(ids);
   expect(most).toBeLessThanOrEqual(32);

@@ -3,6 +3,7 @@ import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createFolderStore,
+  digestOf,
   forEachFile,
   isReleaseId,
   LIMITS,
@@ -33,32 +34,37 @@ export interface OpenRelease<Build extends RemoteRelease | ShellRelease = Remote
 
 type OpenOf<Name extends string> = OpenRelease<ReleaseOf<Name>>;
 
-const describe = async <Name extends string>(
-  reader: ReleaseReader,
-  name: Name,
-  id: string,
-): Promise<ReleaseOf<Name>> => {
-  const release = await readRelease(reader, name, id);
-  if (!release) throw unreadable(`There is no release ${name} ${id}`);
-  return release;
-};
-
 /** Where releases come from, and where their copies are. */
 interface Places {
   reader: ReleaseReader;
   cache: string;
   /** Without it releases need no signature. */
   trust: Trust | undefined;
+  /** The digest of a release as it was when browsers were given it; undefined for others. */
+  notedDigest: (name: string, id: string) => string | undefined;
 }
 
+const describe = async <Name extends string>(
+  { reader, notedDigest }: Pick<Places, 'reader' | 'notedDigest'>,
+  name: Name,
+  id: string,
+): Promise<ReleaseOf<Name>> => {
+  const release = await readRelease(reader, name, id);
+  if (!release) throw unreadable(`There is no release ${name} ${id}`);
+  const digest = notedDigest(name, id);
+  if (digest !== undefined && digestOf(release) !== digest)
+    throw unreadable(`${name} ${id} was altered since browsers were given it`);
+  return release;
+};
+
 const openCopy = async <Name extends string>(
-  { cache, trust }: Places,
+  { cache, trust, notedDigest }: Places,
   name: Name,
   id: string,
 ): Promise<OpenOf<Name>> => {
   const copies = createFolderStore(cache);
   const reader = trust ? trustedReader(copies, trust) : copies;
-  const build = await describe(reader, name, id);
+  const build = await describe({ reader, notedDigest }, name, id);
   await forEachFile(reader, build, async () => undefined);
   return { build, folder: join(cache, name, id) };
 };
@@ -80,7 +86,8 @@ const copy = async <Name extends string>(places: Places, name: Name, id: string)
   const description = await naming(`${name}/${id}/${RELEASE_FILE}`, () =>
     reader.read(`${name}/${id}/${RELEASE_FILE}`, LIMITS.releaseBytes),
   );
-  const build = await describe({ ...reader, read: async () => description }, name, id);
+  const described = { ...places, reader: { ...reader, read: async () => description } };
+  const build = await describe(described, name, id);
   const draft = join(cache, `.draft-${randomUUID()}`);
   const folder = join(cache, name, id);
   try {
@@ -124,14 +131,15 @@ export interface ReleaseOpener {
  * released with, and served from there. So nothing that happens to the store later reaches a browser. A copy of before
  * is compared once in the life of the process.
  */
-export const createReleaseOpener = (reader: ReleaseReader, cache: string, trust?: Trust): ReleaseOpener => {
-  const places = { reader, cache, trust };
+export const createReleaseOpener = (places: Places): ReleaseOpener => {
+  const { cache, notedDigest } = places;
   const opened = new Map<string, Promise<OpenOf<string>>>();
   const limitOpening = pLimit(OPENED_AT_ONCE);
   const isKept = (name: string, id: string) => exists(join(cache, name, id, RELEASE_FILE));
   const openOnce = async (name: string, id: string): Promise<OpenOf<string>> => {
     if (!NAME.test(name) || !isReleaseId(id)) throw unreadable(`${name} ${id} names no release`);
-    const key = `${name}/${id}`;
+    // A release may have been opened before it was promoted.
+    const key = `${name}/${id} ${notedDigest(name, id) ?? ''}`;
     const known = opened.get(key);
     // The copy may have been removed.
     if (known && (await known.then(() => isKept(name, id)).catch(() => false))) return known;

@@ -3,7 +3,7 @@ import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
 import { liveShells, servedReleases, stateOf } from '../registry/registry';
-import { type Step, withoutProof } from '../registry/steps';
+import { type Step, withDigest, withoutProof } from '../registry/steps';
 import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
 import type { ReleaseRegistry, RemoteState } from '../shapes';
 import { type ReleaseReader, SHELL } from '../store/release-store';
@@ -129,9 +129,10 @@ export const forward = async (
   step: Step,
 ): Promise<Step> => {
   const release = await fitRelease(store, asked);
-  const checked = unproven === undefined ? await proven(store, registry, release, step) : step;
+  const noted = withDigest(step, release);
+  const checked = unproven === undefined ? await proven(store, registry, release, noted) : noted;
   if (!allowsDowngrade) refuseDowngrade(asked.remote, release.directory, stateOf(registry, asked.remote));
-  return unproven === undefined ? checked : withoutProof(step, unproven);
+  return unproven === undefined ? checked : withoutProof(noted, unproven);
 };
 
 /** Refuses to go back to a shell that servers would pass over, so that nothing changed. What they bring needs no look. */

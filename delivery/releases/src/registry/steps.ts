@@ -3,6 +3,7 @@ import { problem } from '../problem';
 import { settingValues } from '../settings';
 import type { Canary, CanaryTarget, RegistryChange, ReleaseRegistry, RemoteState, Rollout } from '../shapes';
 import { SHELL } from '../store/release-store';
+import { digestOf } from '../stored-json';
 import { compareVersions, versionOf } from '../versions';
 import { liveShells, stateOf } from './registry';
 
@@ -85,6 +86,20 @@ export const withoutProof =
   (before, now, registry) => {
     const { state, line } = step(before, now, registry);
     return { state, line: { ...line, unproven } };
+  };
+
+/** Notes what a release says of itself: nobody who can write to the store changes what browsers get later. */
+export const withDigest =
+  (step: Step, release: { name: string; directory: string }): Step =>
+  (before, now, registry) => {
+    const { name, directory } = release;
+    const digest = digestOf(release);
+    if ((before?.digests?.[directory] ?? digest) !== digest)
+      throw problem(`${name} ${directory} was altered since browsers were given it.`);
+    const { state, line } = step(before, now, registry);
+    const known = Object.entries({ ...before?.digests, [directory]: digest });
+    const kept = known.filter(([id]) => state.used.includes(id) || state.previous.includes(id));
+    return { state: { ...state, digests: Object.fromEntries(kept) }, line };
   };
 
 /** A choice of the current release, too, ends an emergency rollback. */

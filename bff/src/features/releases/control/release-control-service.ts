@@ -31,6 +31,7 @@ import {
   unpin,
   viewRegistry,
   watchedBy,
+  withDigest,
   withdrawProposal,
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody, ReleasePermission } from 'bff-contract';
@@ -192,7 +193,7 @@ export const createReleaseControl = (
       const brought = await findRelease(store, SHELL, asked.release);
       requireBrought(brought);
       await readReleaseFiles(store, brought);
-      return deployed(brought.directory);
+      return withDigest(deployed(brought.directory), brought);
     }
     const { directory } = await findRelease(store, remote, asked.release);
     const change = { ...asked, release: directory };

@@ -18,6 +18,7 @@ import type { ReleaseChangeBody, RemoteReleaseDetails } from 'bff-contract';
 import type { RemotesResponse } from 'bff-contract/web';
 import type { Knex } from 'knex';
 import { dialectOf } from '../../../database/dialect';
+import { followRegistry } from '../../../portal/releases/follow-registry';
 import { createRegistryRows } from '../../../portal/releases/registry-rows';
 import { type Person, registerAdmin } from '../../../testing/people';
 import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
@@ -87,6 +88,28 @@ const change = async (body: Partial<ReleaseChangeBody>, person = ann, remote = '
 
 const dealerState = async () => (await readRegistry(store)).remotes.dealer;
 const dealerServed = () => test.app.releases?.().find(({ name }) => name === 'dealer')?.version;
+
+it('serves no release whose description was altered since it was promoted, and promotes it no more', async () => {
+  await prove(newest);
+  expect((await change({ release: newest })).statusCode).toBe(200);
+  // A key of the bucket allows this.
+  await writer.release({ version: '1.1.0', code: 'steal()' });
+  const fresh = followRegistry({
+    registry: store,
+    reader: store,
+    cache: join(folder, 'cache'),
+    log: { info: jest.fn(), warn: jest.fn() },
+  });
+  await fresh.refresh();
+  const { current, fallback } = fresh.remotes().get('dealer') ?? {};
+  expect([current?.build.version, fallback?.build.version]).toEqual([undefined, '1.0.0']);
+  expect(fresh.problems().map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('was altered since browsers were given it'),
+  );
+  await fresh.stop();
+  const again = { action: 'pin', release: newest } as const;
+  expect((await change(again)).json().error).toContain('was altered since browsers were given it');
+});
 
 it('promotes a proven release: browsers get it, and registry and audit log say who and why', async () => {
   await prove(newest);
