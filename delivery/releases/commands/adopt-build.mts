@@ -9,7 +9,8 @@ import {
   type ReleaseReader,
   type RemoteBuild,
   readBuild,
-  releasesOf,
+  refuseForeignName,
+  refuseSameName,
 } from '@slabdesk/releases';
 import { precompress } from '@slabdesk/remote-kit/finish-build';
 import { readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
@@ -66,15 +67,8 @@ const isModule = ({ metaData }: FederationManifest): boolean => {
   throw problem(`The container has the type ${type}, and has to be of type var or module.`);
 };
 
-/** Two releases run in one page, so no two may have a container of the same name. */
-const checkName = (global: string, remote: string, files: Files, entry: string): void => {
-  const start = `remote_${remote.replaceAll('-', '_')}_`;
-  if (!global.startsWith(start) || !/^[A-Za-z0-9]+$/.test(global.slice(start.length))) {
-    throw problem(
-      `The container is named ${global}.`,
-      `Name it ${start} and letters and digits that differ for each release, such as a part of the commit.`,
-    );
-  }
+const checkName = (global: string, name: string, files: Files, entry: string): void => {
+  refuseForeignName({ name, global });
   const code = files.get(entry)?.toString('utf8') ?? '';
   const other = code
     .match(/\b(?:webpack|rspack)Chunk[\w$]*/g)
@@ -218,21 +212,6 @@ const describeBuild = async (
     pages: Object.fromEntries(routes.map(({ page }) => [page, { scripts: [], shares: [] }])),
     integrity: integrityByFile(files, entry, !ofModules),
   };
-};
-
-/** Refuses a container with the name of another release: both may run in one page. */
-const refuseSameName = async (
-  store: ReleaseReader,
-  { name, global, directory }: RemoteBuild,
-): Promise<void> => {
-  const twin = (await releasesOf(store, name)).find(
-    (release) => release.global === global && release.directory !== directory,
-  );
-  if (!twin) return;
-  throw problem(
-    `The container is named ${global}, like the one of ${name} ${twin.directory}.`,
-    'Each release needs a name of its own: build again with another one.',
-  );
 };
 
 /**

@@ -81,11 +81,12 @@ export {
   watchedBy,
   withDigest,
 } from './registry/steps';
-export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
+export { publish, refuseSameName, releaseIdOf, signStoredRelease } from './releases/publish';
 export {
   readBuild,
   readShellBuild,
   readUploadedBuild,
+  refuseForeignName,
 } from './releases/read-build';
 export {
   findRelease,

@@ -7,7 +7,7 @@ import type { Signer } from '../trust/keys';
 import { signBytes } from '../trust/signatures';
 import { naming } from '../unreadable';
 import { listFiles } from './read-build';
-import { hasTwins, listReleases, readRelease, shapeOf, versionIn } from './read-releases';
+import { hasTwins, listReleases, readRelease, releasesOf, shapeOf, versionIn } from './read-releases';
 
 type Release = RemoteRelease | ShellRelease;
 type Build = FinishedBuild['build'];
@@ -94,6 +94,21 @@ const holderOf = async (store: ReleaseStore, build: Build): Promise<string | und
   return same.find((id) => id !== build.directory) ?? same[0];
 };
 
+/** Refuses other code in a container with the name of another release: both may run in one page. */
+export const refuseSameName = async (
+  store: ReleaseReader,
+  { name, global, hash }: Pick<RemoteRelease, 'name' | 'global' | 'hash'>,
+): Promise<void> => {
+  const twin = (await releasesOf(store, name)).find(
+    (other) => other.global === global && other.hash !== hash,
+  );
+  if (!twin) return;
+  throw problem(
+    `The container is named ${global}, like the one of ${name} ${twin.directory}.`,
+    'Each release needs a name of its own: build again with another one.',
+  );
+};
+
 /**
  * The description of a release.
  * @throws a problem for what the server would not serve
@@ -142,6 +157,7 @@ export const publish = async (
     refuseOtherContents(finished, before);
     return false;
   }
+  if ('global' in build) await refuseSameName(store, build);
   await sign(description.bytes);
   if (maps?.size) await store.place(`${MAPS}/${name}/${directory}`, maps);
   await store.place(`${name}/${directory}`, files);

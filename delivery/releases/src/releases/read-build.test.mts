@@ -61,6 +61,11 @@ test('source maps are no files of a release, wherever the bundler wrote them', a
 
 for (const [what, dist, expected] of [
   [
+    'a container with the name of another remote',
+    () => write({ global: 'remote_auth_0000cafe' }),
+    /The container is named remote_auth_0000cafe/,
+  ],
+  [
     'a page without its script',
     () => write({ exposed: ['pages.js'] }),
     /names pages\.js, but there is no such/,

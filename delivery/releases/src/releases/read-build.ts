@@ -71,6 +71,16 @@ const checkFiles = (
   if (altered) throw problem(`${altered[0]} is not the file that was built.`);
 };
 
+/** Two releases run in one page: no two may have a container of the same name, and remotes none of each other's. */
+export const refuseForeignName = ({ name, global }: Pick<RemoteBuild, 'name' | 'global'>): void => {
+  const start = `remote_${name.replaceAll('-', '_')}_`;
+  if (global.startsWith(start) && /^[A-Za-z0-9]+$/.test(global.slice(start.length))) return;
+  throw problem(
+    `The container is named ${global}.`,
+    `Name it ${start} and letters and digits that differ for each release, such as a part of the commit.`,
+  );
+};
+
 const checkDescription = ({ build, files }: FinishedBuild<RemoteBuild>, remotePaths: RemotePaths): void => {
   if (!NAME.test(build.name) || TAKEN.includes(build.name)) {
     throw problem(`A remote can't be named "${build.name}".`);
@@ -81,6 +91,7 @@ const checkDescription = ({ build, files }: FinishedBuild<RemoteBuild>, remotePa
     manifestProblem(build, remotePaths) ??
     (build.settings && settingsProblem(build.settings));
   if (reason) throw problem(`${build.name} ${build.version} can't be released: ${reason}.`);
+  refuseForeignName(build);
   const scripts = Object.values(build.pages).flatMap((page) => page.scripts);
   checkFiles(build, [build.entry, ...build.exposed, ...scripts], files);
 };

@@ -71,6 +71,15 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
     assert.equal(await store.create('dealer/1.0.0-00000000aaaa/remoteEntry.js', Buffer.from('x')), false);
   });
 
+  test(`${kind} takes no other code in a container of the same name, and the same code by another version`, async () => {
+    const { store } = fresh();
+    await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+    assert.equal(await publish(store, buildOf('1.1.0', '00000000aaaa'), BUILT), true);
+    const other = buildOf('1.2.0', '00000000bbbb');
+    const build = { ...other.build, global: 'remote_dealer_00000000aaaa' };
+    await assert.rejects(publish(store, { ...other, build }, BUILT), /like the one of dealer 1\.0\.0/);
+  });
+
   test(`${kind} takes the same release twice for one, so that a pipeline can run again`, async () => {
     const { store } = fresh();
     await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
