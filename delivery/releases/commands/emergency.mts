@@ -43,7 +43,7 @@ export const rollbackInEmergency = async (
     remote,
     release: release.directory,
     // A time before the newest promotion would be obeyed by no server.
-    at: Math.max(Date.now(), store.now?.() ?? 0),
+    at: Math.max(Date.now(), store.seenAt?.() ?? 0),
     by: await authorOf(),
     reason,
   };

@@ -44,6 +44,13 @@ test('of changes that come at once none is lost, and of the same ones one is mad
   assert.deepEqual([generation, remotes.dealer.current, remotes.auth.current], [2, id('1.0.0'), id('1.0.0')]);
 });
 
+test('changes have the time of the clock that all servers share', async () => {
+  const store = { ...memoryStore(), now: () => 1_000 };
+  await byServer(store, 'dealer', promote(id('1.0.0')));
+  const { change, remotes } = await readRegistry(store);
+  assert.deepEqual([change.at, remotes.dealer.since], ['1970-01-01T00:00:01.000Z', 1_000]);
+});
+
 test('the shell is noted beside the remotes, and both are kept', async () => {
   const store = memoryStore();
   await byServer(store, 'shell', deployed(id('1.0.0')));

@@ -118,7 +118,7 @@ const rolledBack = (state: RemoteState | undefined, rollback: EmergencyRollback)
   const isLater = before.since > at || before.current === release;
   if (isLater) return tried && !canary.canary ? before : undefined;
   const previous = before.previous.filter((id) => id !== release);
-  // Servers would give browsers the shell that they bring.
+  // Without it servers give browsers the shell that they bring.
   const { deployed = rollback.remote === SHELL ? before.current : undefined } = before;
   return { ...before, ...canary, ...(deployed && { deployed }), current: release, previous, since: at };
 };

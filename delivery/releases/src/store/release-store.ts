@@ -31,8 +31,8 @@ export interface ReleaseReader {
 
 /** Reads and writes a release store. */
 export interface ReleaseStore extends ReleaseReader {
-  /** The time of a bucket in its last response, in epoch ms. Absent from folders. */
-  now?: () => number;
+  /** The time in the last response of a bucket, in epoch ms; 0 before the first. Absent from folders. */
+  seenAt?: () => number;
   /** Creates a file whole or not at all; false where it exists. Only one of several concurrent calls gets `true`. */
   create: (key: string, bytes: Buffer) => Promise<boolean>;
   /** Puts files into a new folder, or finds the same files there; throws a problem where they differ. */

@@ -22,5 +22,5 @@ test('a bucket tells the time of its last response, for commands whose clock is 
   });
   context.after(() => store.close());
   assert.equal(String(await store.read('dealer/a/release.json')), 'x');
-  assert.equal(store.now(), at);
+  assert.equal(store.seenAt(), at);
 });

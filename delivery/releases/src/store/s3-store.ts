@@ -178,7 +178,7 @@ export const createS3Store = (
     place: async (directory, files) => {
       for (const [name, bytes] of files) await createOrFind(`${directory}/${name}`, bytes);
     },
-    now: () => seenAt,
+    seenAt: () => seenAt,
     close: () => client.destroy(),
   };
 };
