@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { createFolderStore, keepResult } from '@slabdesk/releases';
 import type { RemotesResponse } from 'bff-contract/web';
 import { sidebar } from '../pages/sidebar';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
 import { newDealer, newSession } from '../support/new-dealer';
 import { createOwnPortal } from '../support/own-portal';
+import { createPipelines, proveDealer } from '../support/pipelines';
 import { type Copy, createReleaseCopies } from '../support/release-copies';
 import { browserState, expect, test } from '../support/test';
 
@@ -32,15 +32,9 @@ test.beforeAll(async () => {
   first = await releases.release('1.0.0');
   second = await releases.release('1.1.0');
   await releases.promote(first);
-  const store = createFolderStore(folder);
-  for (const release of [first, second])
-    await keepResult(
-      store,
-      { remote: 'dealer', release: release.directory, shell: SHELL },
-      { outcome: 'ok', pages: 8, failures: [], at: new Date().toISOString(), by: 'e2e' },
-    );
   await portal.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
   ({ url } = await portal.start());
+  await proveDealer(await createPipelines(url, ADMIN), [first.directory, second.directory], SHELL);
   ({ account } = await newDealer(url, BUSINESS));
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { logInAdmin } from '@slabdesk/driver';
-import type { ReleaseRegistry } from '@slabdesk/releases';
+import { createPortalClient, type ReleaseRegistry } from '@slabdesk/releases';
 import type { NewReleaseKey } from 'bff-contract';
 
 type Run = (command: string, args: string[]) => Promise<void>;
@@ -18,8 +18,8 @@ export interface Pipelines {
 }
 
 /** Makes keys as an administrator does, each when it is needed. */
-export const createPipelines = async (url: string): Promise<Pipelines> => {
-  const { http } = await logInAdmin(url, RELEASER);
+export const createPipelines = async (url: string, releaser = RELEASER): Promise<Pipelines> => {
+  const { http } = await logInAdmin(url, releaser);
   const keys = new Map<string, Promise<string>>();
   const make = async (remote: string) => {
     const body = { name: 'e2e', remote, may: 'promote' };
@@ -31,6 +31,13 @@ export const createPipelines = async (url: string): Promise<Pipelines> => {
     return key;
   };
   return { url, keyOf };
+};
+
+/** Says that releases of the dealer remote passed in a release of the shell, as the matrix does. */
+export const proveDealer = async ({ url, keyOf }: Pipelines, releases: readonly string[], shell: string) => {
+  const portal = createPortalClient(url, await keyOf('dealer'));
+  for (const release of releases)
+    await portal.prove({ remote: 'dealer', release, shell }, { outcome: 'ok', pages: 8, failures: [] });
 };
 
 /** Gives browsers of a portal exactly these releases, whether or not its server runs, and whether or not they fit. */

@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
-  holderOf,
   isProblem,
   loadTrust,
   makeFolder,
-  readPrivateKey,
-  type Signer,
   type StoreLocation,
   storeLocation,
   type Trust,
@@ -50,10 +47,8 @@ interface Meaning extends ServerSecrets {
   releaseStore: StoreLocation;
   /** How often the registry is asked for changes, in ms, where tests count what asks the database. */
   registryPollMs?: number;
-  /** Holders of keys whose releases and changes are accepted; without it, anyone's who can write to the store. */
+  /** Holders of keys whose releases are accepted; without it, anyone's who can write to the store. */
   releaseTrust?: Trust;
-  /** Signs the changes that this server makes. */
-  releaseSigner?: Signer;
   /** The remotes that are served, and the paths that each of them owns. */
   remotePaths: RemotePaths;
   releaseNotify: readonly NoticeTarget[];
@@ -181,26 +176,14 @@ const readReleaseStore = (settings: Settings, problems: string[]): StoreLocation
   }
 };
 
-const readReleaseKeys = (
-  { RELEASE_TRUST, RELEASE_KEY }: Settings,
-  problems: string[],
-): Pick<Config, 'releaseTrust' | 'releaseSigner'> => {
-  if (!RELEASE_TRUST) {
-    if (RELEASE_KEY) problems.push('RELEASE_KEY must come with RELEASE_TRUST');
-    return {};
-  }
+const readReleaseTrust = ({ RELEASE_TRUST }: Settings, problems: string[]): Trust | undefined => {
+  if (!RELEASE_TRUST) return undefined;
   try {
-    const releaseTrust = loadTrust(toPath(RELEASE_TRUST));
-    if (!RELEASE_KEY) return { releaseTrust };
-    const releaseSigner = readPrivateKey(RELEASE_KEY);
-    const holder = holderOf(releaseTrust, releaseSigner.id);
-    if (!releaseTrust.isServer(holder))
-      problems.push(`RELEASE_KEY must be the key of a server, and the trust file lists ${holder} as none`);
-    return { releaseTrust, releaseSigner };
+    return loadTrust(toPath(RELEASE_TRUST));
   } catch (error) {
     if (!isProblem(error)) throw error;
     problems.push(error.message.replace(/\.$/, ''));
-    return {};
+    return undefined;
   }
 };
 
@@ -267,7 +250,7 @@ const checkProduction = (
 const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config, 'secret' | 'warnings'> => {
   checkAuthorities(settings, problems);
   const production = settings.NODE_ENV === 'production';
-  const releaseKeys = readReleaseKeys(settings, problems);
+  const releaseTrust = readReleaseTrust(settings, problems);
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     ...named(settings),
@@ -279,8 +262,7 @@ const toConfig = (env: Env, settings: Settings, problems: string[]): Omit<Config
     previousSecrets: parsePreviousSecrets(settings.SECRET_PREVIOUS ?? ''),
     s3: readS3(settings, problems),
     releaseStore: readReleaseStore(settings, problems),
-    releaseTrust: releaseKeys.releaseTrust,
-    releaseSigner: releaseKeys.releaseSigner,
+    releaseTrust,
     remotePaths: readRemotePaths(settings.REMOTES, problems),
     releaseNotify: (settings.RELEASE_NOTIFY.length > 0
       ? settings.RELEASE_NOTIFY

@@ -206,11 +206,6 @@ const REMOTES = {
     description:
       'Path of the trust file: who may sign releases of which remotes (see [release-store.md](release-store.md#signed-releases)). Releases without a valid signature are not accepted then.',
   }),
-  RELEASE_KEY: optionalText({
-    secret: true,
-    description:
-      "The server's Ed25519 key as PEM (PKCS #8), usually by `RELEASE_KEY_FILE`: signs the results of the matrix that pipelines send.",
-  }),
   REMOTES: optionalText({
     description:
       'Further remotes of this portal beside the built-in ones, with the paths that each of them owns, as JSON: `{"slabs":["/slabs/*"]}`, usually by `REMOTES_FILE` (see [releases.md](../guide/releases.md#page-ownership)).',

@@ -18,7 +18,7 @@ import { makeShellBuild } from './shell-build';
 export { KEYS, trustOf } from '@slabdesk/releases/testing/trust';
 
 /** The part of a trust file that has the shell. */
-export const SHELL_PLATFORM = { release: ['shell pipeline'], servers: ['server'] };
+export const SHELL_PLATFORM = { release: ['shell pipeline'] };
 
 const HASH = '00000000cafe';
 export const idOf = (version: string): string => `${version}-${HASH}`;

@@ -5,23 +5,22 @@ import type { Candidate } from '../matrix/plan.mts';
 import { type PortalBuild, packagedPortal } from '../matrix/portal-build.mts';
 import { type MatrixResult, sayResults } from '../matrix/results.mts';
 import { runMatrix } from '../matrix/run-matrix.mts';
-import { authorOf, commitOf } from './author.mts';
+import { commitOf } from './author.mts';
 import { findCheckout } from './checkout.mts';
 import { readOverview } from './list.mts';
 import { openPortal } from './open-portal.mts';
 
 /** Why the run as a whole failed. A remote is responsible for itself, not for the others in the run. */
 const verdict = (
-  { remotes }: PortalOverview,
-  candidate: Candidate | undefined,
+  { remotes, live }: PortalOverview,
+  { name, id }: Candidate,
   results: readonly MatrixResult[],
 ): string | undefined => {
-  const { current, canary } = remotes.find(({ remote }) => remote === SHELL) ?? {};
-  const served = [current, canary?.release];
-  if (candidate && candidate.name !== SHELL)
-    return lackOfProof(
-      results.map((result) => ({ shell: result.shell, isServed: served.includes(result.shell), result })),
-    );
+  if (name !== SHELL) {
+    const { current, canary } = remotes.find(({ remote }) => remote === SHELL) ?? {};
+    const served = [current, canary?.release].filter((shell) => shell !== undefined);
+    return lackOfProof(results, { remote: name, release: id }, live, served);
+  }
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   return failed.length > 0 ? `${failed.length} of ${results.length} failed` : undefined;
 };
@@ -39,7 +38,7 @@ const portalOf = async (server: string | undefined): Promise<PortalBuild> => {
 };
 
 interface MatrixCommand {
-  remote?: string | undefined;
+  remote: string;
   version?: string | undefined;
   again?: boolean | undefined;
   server?: string | undefined;
@@ -48,28 +47,24 @@ interface MatrixCommand {
 
 /**
  * Runs releases of a portal with each other in Chromium before browsers get them, and keeps the results there: a release of a
- * remote in the live shells, including the previous one; a shell with the remotes that browsers get; without either, what browsers
- * get now. A release that passed before in a shell does not run in it again, but with `again`.
+ * remote in the live shells, including the previous one; a shell with the remotes that browsers get. A release that passed before in a shell does not run in it again, but with `again`.
  *
  * In a checkout of the portal the server is its own. `server` names the folder of a packaged portal, whose server runs the
  * releases, and whose remotes are there too where the store has none of their name.
  */
 export const matrix = async ({ remote, version, again, server, json }: MatrixCommand): Promise<void> => {
   const store = openPortal();
-  const candidate =
-    remote === undefined
-      ? undefined
-      : { name: remote, id: (await findRelease(store, remote, version)).directory };
+  const candidate = { name: remote, id: (await findRelease(store, remote, version)).directory };
   const portal = await portalOf(server);
   const overview = await readOverview(store);
-  const facts = { by: await authorOf(), commit: await commitOf() };
+  const commit = await commitOf();
   const say = (text: string): void => console.error(text);
-  const options = { store, overview, portal, candidate, again, say, facts };
+  const options = { store, overview, portal, candidate, again, say, facts: { ...(commit && { commit }) } };
   const results = await runMatrix(options);
   const lack = verdict(overview, candidate, results);
   if (json) console.log(JSON.stringify({ passed: !lack, ...(lack && { lack }), results }, null, 2));
   else console.log(sayResults(results));
   if (!lack) return;
-  console.error(`\n✖ ${candidate ? `${candidate.name} ${candidate.id} does not pass: ` : ''}${lack}`);
+  console.error(`\n✖ ${candidate.name} ${candidate.id} does not pass: ${lack}`);
   process.exitCode = 1;
 };

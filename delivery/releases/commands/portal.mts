@@ -76,11 +76,11 @@ const addBuilding = (program: Argv): Argv =>
       async (values) => (await import('./copy.mts')).copy(values),
     )
     .command(
-      'matrix [remote] [version]',
+      'matrix <remote> <version>',
       'Open the pages of a release in the live shells in Chromium',
       (each) =>
         each
-          .positional('remote', { ...remote, demandOption: false })
+          .positional('remote', remote)
           .positional('version', version)
           .options({
             server: text('Folder of a packaged portal'),

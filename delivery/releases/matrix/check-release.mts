@@ -1,4 +1,5 @@
-import type { PageFailure, RemoteRelease, Result } from '@slabdesk/releases';
+import type { PageFailure, RemoteRelease } from '@slabdesk/releases';
+import type { ProofBody } from 'bff-contract';
 import { isSame } from './environment.mts';
 import { judge } from './judge.mts';
 import { type LiveRound, openAll } from './open-pages.mts';
@@ -10,7 +11,7 @@ const failure = (route: string, viewer: string, what: string[]): PageFailure => 
 export const checkRelease = async (
   round: LiveRound,
   release: RemoteRelease,
-): Promise<Pick<Result, 'failures' | 'pages'>> => {
+): Promise<Pick<ProofBody, 'failures' | 'pages'>> => {
   const descriptor = round.named.get(release.name);
   if (!descriptor || !isSame(descriptor, release)) {
     const offered = descriptor ? `version ${descriptor.version}` : 'none';

@@ -12,34 +12,27 @@ export type Ids = Readonly<Record<string, string>>;
 /** The releases to run, by remote. */
 type Lists = Readonly<Record<string, readonly string[]>>;
 
-const unique = (ids: readonly (string | undefined)[]): string[] => [
-  ...new Set(ids.filter((id) => id !== undefined)),
-];
-
 /** The shells to run in. */
-export const shellsToRun = (
-  { live }: Pick<PortalOverview, 'live'>,
-  candidate: Candidate | undefined,
-): string[] => (candidate?.name === SHELL ? [candidate.id] : live);
+export const shellsToRun = ({ live }: Pick<PortalOverview, 'live'>, candidate: Candidate): string[] =>
+  candidate.name === SHELL ? [candidate.id] : live;
 
 /**
- * The releases to serve, by remote: what browsers get, or would get after a rollback, or the candidate and what browsers get of
- * the others. Remotes that browsers get from their server's own build have none: it is in no store.
+ * The releases to serve, by remote: what browsers get, for a shell also canaries; and the candidate. Remotes that browsers get from
+ * their server's own build have none: it is in no store.
  */
 export const releasesToRun = (
   { remotes }: Pick<PortalOverview, 'remotes'>,
-  candidate?: Candidate,
+  { name, id }: Candidate,
 ): Record<string, string[]> => {
-  const isRemote = candidate !== undefined && candidate.name !== SHELL;
   const lists = remotes
     .filter(({ remote }) => remote !== SHELL)
-    .map(({ remote, current, canary, rollbackTo }) => {
-      const ids = unique([current, canary?.release, rollbackTo]);
-      return [remote, isRemote ? ids.slice(0, 1) : ids] as const;
+    .map(({ remote, current, canary }) => {
+      const ids = [current, name === SHELL ? canary?.release : undefined];
+      return [remote, ids.filter((each) => each !== undefined)] as const;
     });
   return {
     ...Object.fromEntries(lists.filter(([, ids]) => ids.length > 0)),
-    ...(isRemote && { [candidate.name]: [candidate.id] }),
+    ...(name !== SHELL && { [name]: [id] }),
   };
 };
 

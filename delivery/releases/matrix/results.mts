@@ -1,7 +1,8 @@
-import type { PairId, Result } from '@slabdesk/releases';
+import type { PageFailure, PairId, Result } from '@slabdesk/releases';
 
 /** The result of a release of a remote in a release of the shell. */
-export interface MatrixResult extends PairId, Result {
+export interface MatrixResult extends Result {
+  failures: readonly PageFailure[];
   /** ISO time of the earlier run that it is from. */
   keptFrom?: string;
 }

@@ -5,10 +5,11 @@ import {
   problem,
   type RemoteRelease,
   type Result,
-  readResult,
+  resultOf,
   SHELL,
   type ShellRelease,
 } from '@slabdesk/releases';
+import type { ProofBody } from 'bff-contract';
 import { incompatibility, withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { Browser } from 'playwright-core';
@@ -28,13 +29,13 @@ interface MatrixOptions {
   overview: Pick<PortalOverview, 'live' | 'remotes'>;
   /** Its server serves the releases. */
   portal: PortalBuild;
-  candidate?: Candidate | undefined;
+  candidate: Candidate;
   /** Releases that passed before run again. */
   again?: boolean | undefined;
   /** Prints a line. */
   say: (text: string) => void;
   /** Kept with each result. */
-  facts: { by: string; commit?: string | undefined };
+  facts: Pick<ProofBody, 'commit'>;
 }
 
 /** The work of a run. */
@@ -68,7 +69,7 @@ const makePlan = async (
 /** Keeps a result: what its pages showed, or why it is refused. */
 type Keep = (
   pair: PairId,
-  said: Pick<Result, 'failures' | 'pages' | 'reason' | 'browser'>,
+  said: Pick<ProofBody, 'failures' | 'pages' | 'reason' | 'browser'>,
 ) => Promise<unknown>;
 
 /** A server with one release of the shell, and what all rounds in it share. */
@@ -136,8 +137,18 @@ const runMissing = async (
   }
 };
 
+/** The results that a portal has of a candidate. */
+const readKnown = async (store: PortalClient, { name, id }: Candidate): Promise<Result[]> => {
+  const { releases } = await store.details(name);
+  const { pairs = [], runs = [] } = releases.find((each) => each.id === id) ?? {};
+  return [
+    ...pairs.map((pair) => ({ remote: name, release: id, ...pair })),
+    ...runs.map((run) => ({ shell: id, ...run })),
+  ];
+};
+
 /**
- * Runs releases of remotes in releases of the shell, all from a portal, and keeps the results there. A candidate runs alone.
+ * Runs a candidate, which is a remote or a shell with what browsers get of the remotes, and keeps the results in its portal.
  * A release that passed before in a shell does not run in it again, unless `again` says so: neither of the two has changed
  * since. Nor does one that doesn't fit: its browsers get the previous release.
  */
@@ -152,22 +163,24 @@ export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]>
   const results: MatrixResult[] = [];
   const keep: Keep = async (pair, said) => {
     const outcome = said.reason ? 'refused' : said.failures.length > 0 ? 'failed' : 'ok';
-    const result = { outcome, ...said, at: new Date().toISOString(), ...facts } as const;
-    results.push({ ...pair, ...result });
-    await store.keepResult(pair, result);
+    const proof = { outcome, ...said, ...facts } as const;
+    results.push({ ...pair, ...proof, at: new Date().toISOString() });
+    await store.prove(pair, proof);
   };
   const environment = await createEnvironment(store, portal);
   try {
     const plan = await makePlan(options, environment);
-    const isAsked = ({ name }: RemoteRelease) =>
-      !candidate || candidate.name === SHELL || candidate.name === name;
+    const passed = again
+      ? []
+      : (await readKnown(store, candidate)).filter(({ outcome }) => outcome !== 'failed');
+    const isAsked = ({ name }: RemoteRelease) => [SHELL, name].includes(candidate.name);
     const missing: PairId[] = [];
     for (const [shell, described] of plan.shells) {
       for (const release of plan.releases.filter(isAsked)) {
         const pair = { remote: release.name, release: release.directory, shell };
-        const known = again ? undefined : await readResult(store, pair);
+        const known = resultOf(passed, pair);
         const reason = incompatibility(release, described);
-        if (known && known.outcome !== 'failed') results.push({ ...pair, ...known, keptFrom: known.at });
+        if (known) results.push({ ...known, failures: [], keptFrom: known.at });
         else if (reason) await keep(pair, { reason, failures: [], pages: 0 });
         else missing.push(pair);
       }

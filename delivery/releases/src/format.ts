@@ -122,21 +122,15 @@ export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = Rem
 /** A page that failed, and why. */
 export type PageFailure = ProofBody['failures'][number];
 
-/**
- * The result of running a release of a remote in a release of the shell. Results are numbered and stay; the newest of a pair is
- * in force.
- */
-export interface Result extends ProofBody {
-  /** ISO time. */
-  at: string;
-  by: string;
-  /** Name of a signed result in the store, so that it can't be passed off as another pair's, or as a newer one. */
-  key?: string;
-}
-
 /** A release of a remote in a release of the shell. */
 export interface PairId {
   remote: string;
   release: string;
   shell: string;
+}
+
+/** The result of running a release of a remote in a release of the shell. The newest of a pair counts. */
+export interface Result extends PairId, Pick<ProofBody, 'outcome' | 'reason' | 'pages'> {
+  /** ISO time. */
+  at: string;
 }

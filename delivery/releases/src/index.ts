@@ -12,14 +12,7 @@ export {
 } from './client/portal-client';
 export { fitRelease, forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
-export {
-  keepResult,
-  lackOfProof,
-  lackOfShellProof,
-  readResult,
-  readShellProof,
-  testedShells,
-} from './control/results';
+export { lackOfProof, lackOfShellProof, type ReadResults, resultOf } from './control/results';
 export type {
   FinishedBuild,
   NamedShellBuild,
@@ -138,7 +131,7 @@ export {
   signatureFolder,
   signBytes,
 } from './trust/signatures';
-export { holderOf, readTrust, type Trust } from './trust/trust';
+export { readTrust, type Trust } from './trust/trust';
 export { trustedReader } from './trust/trusted-reader';
 export { isUnreadable, naming, unreadable } from './unreadable';
 export { compareVersions, versionOf } from './versions';

@@ -230,8 +230,8 @@ const Holders = list(200, Text);
 
 /**
  * The trust file: who may sign what. It is deployed with the server and never read from the store. A "holder" is a person,
- * a pipeline or a server with one or more private keys. Files from when changes were signed as well may have `start`,
- * `promote` and `deploy`, which are ignored.
+ * a pipeline with one or more private keys. Files from when changes and results were signed as well may have `start`, `promote`,
+ * `deploy`, `matrix` and `servers`, which are ignored.
  */
 export const TrustFile = closed({
   /** A name for people. */
@@ -253,7 +253,6 @@ export const TrustFile = closed({
       /** Holders who sign releases. */
       release: Holders,
       promote: Type.Optional(Holders),
-      /** Holders who sign results of the matrix for these remotes. */
       matrix: Type.Optional(Holders),
     }),
   ),
@@ -262,9 +261,7 @@ export const TrustFile = closed({
       /** Holders who sign releases of the shell. */
       release: Type.Optional(Holders),
       deploy: Type.Optional(Holders),
-      /** Holders who sign results of the matrix for every remote. */
       matrix: Type.Optional(Holders),
-      /** Holders who sign the results that pipelines send: the servers. */
       servers: Type.Optional(Holders),
     }),
   ),

@@ -18,7 +18,6 @@ export const KEYS = {
   'dealer pipeline': newKey(),
   'auth pipeline': newKey(),
   'shell pipeline': newKey(),
-  server: newKey(),
   old: newKey(),
   mallory: newKey(),
 };
@@ -39,13 +38,11 @@ export const trustFile = (changes: Partial<TrustFile> = {}): TrustFile => ({
     ],
     'auth pipeline': holder('auth pipeline'),
     'shell pipeline': holder('shell pipeline'),
-    server: holder('server'),
   },
   teams: {
     orders: { remotes: ['dealer'], paths: ['/', '/orders/*'], release: ['dealer pipeline'] },
     accounts: { remotes: ['auth'], paths: ['/login'], release: ['auth pipeline'] },
   },
-  platform: { matrix: ['dealer pipeline'], servers: ['server'] },
   ...changes,
 });
 

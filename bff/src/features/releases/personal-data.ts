@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../database/stored-data/declaration';
+import { FOREVER, type PersonalData } from '../../database/stored-data/declaration';
 
 const COUNTS_BROWSERS = 'It counts browsers, and names nobody.';
 
@@ -58,6 +58,12 @@ export const personalData: PersonalData = {
       why: 'So that a team is told of a failing release once',
       kept: '30 days',
       technical: ['release_key', 'claim', 'told_at'],
+      exported: 'It is about releases.',
+    },
+    release_proofs: {
+      why: 'Whether releases work together: results of tests, and which pipeline ran them',
+      kept: FOREVER,
+      technical: ['release_key', 'shell', 'outcome', 'reason', 'pages', 'tested_at', 'tested_by', 'document'],
       exported: 'It is about releases.',
     },
     release_keys: {

@@ -196,7 +196,6 @@ describe.each(STORES)('A signed store in %s', (_kind, newStore) => {
       [
         ['auth pipeline', /auth pipeline, who may not release dealer/],
         ['ann', /ann, who may not release dealer/],
-        ['server', /server, who may not release dealer/],
         ['old', /no valid signature of a known key/],
         ['mallory', /no valid signature of a known key/],
       ] as const

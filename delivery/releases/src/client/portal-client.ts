@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type {
+  ProofBody,
   ReleaseChangeBody,
   ReleaseHistoryLine,
   ReleaseOverview,
   RemoteReleaseDetails,
 } from 'bff-contract';
-import type { BuildFacts, FinishedBuild, PairId, Result } from '../format';
+import type { BuildFacts, FinishedBuild, PairId } from '../format';
 import { problem } from '../problem';
 import { describeRelease } from '../releases/publish';
 import { LIMITS } from '../shapes';
@@ -156,11 +157,9 @@ export const createPortalClient = (url: string, key: string | undefined, setting
     withdraw: async (number: number, reason: string) =>
       changed(await ask('POST', `proposals/${number}/withdrawal`, { reason })),
 
-    keepResult: async (
-      { remote, release, shell }: PairId,
-      { at: _at, by: _by, ...outcome }: Result,
-    ): Promise<void> => {
-      await ask('PUT', `${remote}/${release}/proofs/${shell}`, outcome);
+    /** Keeps what running a release of a remote in a release of the shell has shown. */
+    prove: async ({ remote, release, shell }: PairId, proof: ProofBody): Promise<void> => {
+      await ask('PUT', `${remote}/${release}/proofs/${shell}`, proof);
     },
   };
 };

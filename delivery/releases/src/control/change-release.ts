@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
-import { liveShells, servedReleases, stateOf } from '../registry/registry';
+import { liveShells, servedReleases, servedShells, stateOf } from '../registry/registry';
 import { type Step, withDigest, withoutProof } from '../registry/steps';
 import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
 import type { ReleaseRegistry, RemoteState } from '../shapes';
 import { type ReleaseReader, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';
-import { lackOfProof, lackOfShellProof, readProof, readShellProof } from './results';
+import { lackOfProof, lackOfShellProof, type ReadResults } from './results';
 
 /** The checks of the server before browsers get another release of a remote, or of the shell. */
 
@@ -23,38 +23,45 @@ interface Proven {
 }
 
 const proveShell = async (
-  store: ReleaseReader,
+  readResults: ReadResults,
   { remotes }: ReleaseRegistry,
   { directory }: ShellRelease,
-): Promise<Proven> => ({
-  lack: lackOfShellProof(await readShellProof(store, directory, remotes)),
-  basis: (registry) => servedReleases(registry.remotes),
-  changed: 'Another release of a remote was chosen meanwhile, which this shell was not proven with.',
-});
+): Promise<Proven> => {
+  const served = servedReleases(remotes);
+  return {
+    lack: lackOfShellProof(await readResults(served, [directory]), directory, served),
+    basis: (registry) => servedReleases(registry.remotes),
+    changed: 'Another release of a remote was chosen meanwhile, which this shell was not proven with.',
+  };
+};
 
 const proveRemote = async (
-  store: ReleaseReader,
+  readResults: ReadResults,
   { shell }: ReleaseRegistry,
   { name, directory }: RemoteRelease,
-): Promise<Proven> => ({
-  lack: lackOfProof(await readProof(store, name, directory, shell)),
-  basis: (registry) => liveShells(registry.shell),
-  changed: 'Another shell was deployed meanwhile, which this release was not proven with.',
-});
+): Promise<Proven> => {
+  const live = liveShells(shell);
+  const release = { remote: name, release: directory };
+  return {
+    lack: lackOfProof(await readResults([release], live), release, live, servedShells(shell)),
+    basis: (registry) => liveShells(registry.shell),
+    changed: 'Another shell was deployed meanwhile, which this release was not proven with.',
+  };
+};
 
 /**
  * Makes a step fail where its release was not seen to work, or what it was seen to work with has changed since.
  * @throws a problem without proof
  */
 const proven = async (
-  store: ReleaseReader,
+  readResults: ReadResults,
   registry: ReleaseRegistry,
   release: RemoteRelease | ShellRelease,
   step: Step,
 ): Promise<Step> => {
   const { lack, basis, changed } = isShell(release)
-    ? await proveShell(store, registry, release)
-    : await proveRemote(store, registry, release);
+    ? await proveShell(readResults, registry, release)
+    : await proveRemote(readResults, registry, release);
   if (lack) throw problem(`${release.name} ${release.directory} is not proven: ${lack}.`);
   const before = basis(registry);
   return (state, now, latest = registry) => {
@@ -119,7 +126,7 @@ const refuseDowngrade = (remote: string, release: string, state: RemoteState | u
  * @throws a problem if the release is refused
  */
 export const forward = async (
-  store: ReleaseReader,
+  { store, readResults }: { store: ReleaseReader; readResults: ReadResults },
   registry: ReleaseRegistry,
   {
     unproven,
@@ -130,7 +137,7 @@ export const forward = async (
 ): Promise<Step> => {
   const release = await fitRelease(store, asked);
   const noted = withDigest(step, release);
-  const checked = unproven === undefined ? await proven(store, registry, release, noted) : noted;
+  const checked = unproven === undefined ? await proven(readResults, registry, release, noted) : noted;
   if (!allowsDowngrade) refuseDowngrade(asked.remote, release.directory, stateOf(registry, asked.remote));
   return unproven === undefined ? checked : withoutProof(noted, unproven);
 };

@@ -5,7 +5,6 @@ import {
   changeRegistry,
   deployed,
   forward,
-  keepResult,
   pin,
   promote,
   publish,
@@ -25,6 +24,8 @@ const TRIED = '2.1.0-0000000d';
 const AUTH = '3.0.0-0000000e';
 const BUILT = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: 'v24.0.0' };
 
+const newStore = () => ({ ...memoryStore(), results: [] });
+
 /** Puts a release of the shell into the store. */
 const release = (store, version, changes = {}) => publish(store, shellBuild(version, changes), BUILT);
 
@@ -32,7 +33,7 @@ const change = (store, remote, step) => changeRegistry(store, { remote, by: 'bob
 
 /** Servers bring 1.0.0 of the shell, browsers get releases of two remotes, and 1.1.0 and 1.2.0 are there. */
 const begin = async () => {
-  const store = memoryStore();
+  const store = newStore();
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await release(store, version);
   await change(store, 'shell', deployed(id('1.0.0')));
   await change(store, 'dealer', promote(DEALER));
@@ -40,16 +41,13 @@ const begin = async () => {
   return store;
 };
 
+/** The newest result comes first. */
 const run = (store, remote, ran, shell, outcome = 'ok') =>
-  keepResult(
-    store,
-    { remote, release: ran, shell: id(shell) },
-    { outcome, reason: 'a reason', pages: 1, failures: [] },
-  );
+  store.results.unshift({ remote, release: ran, shell: id(shell), outcome, reason: 'a reason' });
 const prove = async (store, ...versions) => {
   for (const version of versions) {
-    await run(store, 'dealer', DEALER, version);
-    await run(store, 'auth', AUTH, version);
+    run(store, 'dealer', DEALER, version);
+    run(store, 'auth', AUTH, version);
   }
 };
 
@@ -72,7 +70,7 @@ const request = async (store, changes = {}, seen = undefined) => {
       ? rollback()
       : action === 'unpin'
         ? unpin()
-        : await forward(store, registry, asked, steps[action]());
+        : await forward({ store, readResults: async () => store.results }, registry, asked, steps[action]());
   return changeRegistry(store, { remote, ...who, base: registry.generation }, step);
 };
 const refused = (store, reason, changes = {}, seen = undefined) =>
@@ -82,9 +80,9 @@ const shellOf = async (store) => (await readRegistry(store)).shell;
 test('a shell is promoted that what browsers get of each remote was run in', async () => {
   const store = await begin();
   await refused(store, `shell ${id('1.1.0')} is not proven: dealer ${DEALER} was not run in it.`);
-  await run(store, 'dealer', DEALER, '1.1.0');
+  run(store, 'dealer', DEALER, '1.1.0');
   await refused(store, `shell ${id('1.1.0')} is not proven: auth ${AUTH} was not run in it.`);
-  await run(store, 'auth', AUTH, '1.1.0');
+  run(store, 'auth', AUTH, '1.1.0');
   const line = await request(store);
   assert.deepEqual([line.action, line.from, line.to, line.by], ['promote', id('1.0.0'), id('1.1.0'), 'ann']);
   const { current, deployed: brought } = await shellOf(store);
@@ -94,11 +92,11 @@ test('a shell is promoted that what browsers get of each remote was run in', asy
 test('the newest result counts, and a shell that fails or refuses what everybody gets is no good', async () => {
   const store = await begin();
   await prove(store, '1.1.0');
-  await run(store, 'auth', AUTH, '1.1.0', 'failed');
+  run(store, 'auth', AUTH, '1.1.0', 'failed');
   await refused(store, new RegExp(`auth ${AUTH} failed in it`));
-  await run(store, 'auth', AUTH, '1.1.0', 'refused');
+  run(store, 'auth', AUTH, '1.1.0', 'refused');
   await refused(store, new RegExp(`it refuses auth ${AUTH}: a reason`));
-  await run(store, 'auth', AUTH, '1.1.0');
+  run(store, 'auth', AUTH, '1.1.0');
   await request(store);
 });
 
@@ -108,23 +106,23 @@ test('what some browsers try of a remote is run in a shell too, which may refuse
   await change(store, 'dealer', canary(TRIED, 10));
   for (const action of ['promote', 'canary', 'pin'])
     await refused(store, new RegExp(`dealer ${TRIED} was not run in it`), { action });
-  await run(store, 'dealer', TRIED, '1.1.0', 'failed');
+  run(store, 'dealer', TRIED, '1.1.0', 'failed');
   await refused(store, new RegExp(`dealer ${TRIED} failed in it`));
-  await run(store, 'dealer', TRIED, '1.1.0', 'refused');
+  run(store, 'dealer', TRIED, '1.1.0', 'refused');
   await request(store, { action: 'canary' });
   assert.deepEqual((await shellOf(store)).canary.release, id('1.1.0'));
 });
 
 test('what browsers got of a remote before need not run in a shell', async () => {
   const store = await begin();
-  await run(store, 'dealer', DEALER, '1.1.0');
+  run(store, 'dealer', DEALER, '1.1.0');
   await refused(store, new RegExp(`auth ${AUTH} was not run in it`));
   await change(store, 'auth', rollback());
   await request(store);
 });
 
 test('without a promoted remote nothing proves a shell', async () => {
-  const store = memoryStore();
+  const store = newStore();
   await release(store, '1.0.0');
   await release(store, '1.1.0');
   await change(store, 'shell', deployed(id('1.0.0')));
@@ -138,7 +136,7 @@ test('a shell goes without proof for a reason, which stays in the history', asyn
 });
 
 test('no shell is given to browsers before a deployment is noted', async () => {
-  const store = memoryStore();
+  const store = newStore();
   await release(store, '1.1.0');
   for (const action of ['promote', 'canary', 'pin'])
     await refused(store, /No shell is noted as deployed/, { action, unproven: 'a test' });
@@ -262,11 +260,11 @@ test('a remote is run in a canary of the shell and in what servers bring as well
     ['1.0.0', 'refused'],
   ]) {
     await assert.rejects(promoteDealer, lacks(version));
-    await run(store, 'dealer', built.build.directory, version, outcome);
+    run(store, 'dealer', built.build.directory, version, outcome);
   }
-  await run(store, 'dealer', built.build.directory, '1.2.0', 'refused');
+  run(store, 'dealer', built.build.directory, '1.2.0', 'refused');
   await assert.rejects(promoteDealer, /shell 1\.2\.0-\w+ refuses it/);
-  await run(store, 'dealer', built.build.directory, '1.2.0', 'ok');
+  run(store, 'dealer', built.build.directory, '1.2.0', 'ok');
   const seen = await viewRegistry(store);
   await change(store, 'shell', rollback());
   await assert.rejects(() => promoteDealer(seen), /Another shell was deployed meanwhile/);

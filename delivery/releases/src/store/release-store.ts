@@ -5,8 +5,7 @@
  *   shell/1.1.0-9b1f0c2d3e4a/         the same of the shell
  *   maps/dealer/1.4.0-3f9c2a1b4d5e/   its source maps
  *   versions/dealer/1.4.0.json        the one release that this version stands for: its release.json
- *   matrix/dealer/1.4.0-…/1.1.0-…/    the results of that release in that shell
- *   signatures/<SHA-256>/<key>.json   signatures of a release.json, a result or a rollback with this hash
+ *   signatures/<SHA-256>/<key>.json   signatures of a release.json or a rollback with this hash
  *   emergency/00000001.json           rollbacks that need no database
  *   uploads/<SHA-256>                 files that pipelines have uploaded, to make releases from
  */

@@ -69,7 +69,7 @@ export const keepSignature = async (
 /**
  * Signs exactly these bytes. Signing them again changes nothing.
  *
- * @param kind `release`, or `matrix` with the pair that was tested
+ * @param kind `release` or `emergency`
  */
 export const signBytes = async (
   store: ReleaseStore,

@@ -20,9 +20,6 @@ export interface Trust {
   keys: ReadonlyMap<string, HeldKey>;
   /** Whether a holder may sign releases of a remote or of the shell. */
   mayRelease: (name: string, holder: string) => boolean;
-  /** Whether a holder may sign results of a remote's releases. */
-  mayTest: (name: string, holder: string) => boolean;
-  isServer: (holder: string) => boolean;
   /** Why the pages of a release aren't its team's; undefined where they are. */
   pagesProblem: (name: string, routes: readonly unknown[]) => string | undefined;
 }
@@ -42,10 +39,7 @@ const readKeys = ({ holders }: TrustFile): Map<string, HeldKey> => {
 };
 
 const refuseUnknown = ({ holders, teams, platform = {} }: TrustFile): void => {
-  const named = [
-    ...Object.values(teams).flatMap(({ release, matrix = [] }) => [...release, ...matrix]),
-    ...Object.values(platform).flat(),
-  ];
+  const named = [...Object.values(teams).flatMap(({ release }) => release), ...(platform.release ?? [])];
   const unknown = named.find((holder) => !Object.hasOwn(holders, holder));
   if (unknown !== undefined) throw unreadable(`it names ${unknown}, who is not among its holders`);
 };
@@ -87,11 +81,6 @@ const parseTrust = (bytes: Buffer): Trust => {
     keys,
     mayRelease: (name, holder) =>
       (name === SHELL ? platform.release : teams.get(name)?.release)?.includes(holder) ?? false,
-    mayTest: (name, holder) =>
-      [...(platform.matrix ?? []), ...(platform.servers ?? []), ...(teams.get(name)?.matrix ?? [])].includes(
-        holder,
-      ),
-    isServer: (holder) => platform.servers?.includes(holder) ?? false,
     pagesProblem: (name, routes) => {
       const paths = { [name]: teams.get(name)?.paths ?? [] };
       const foreign = routes.find((route) => routeProblem(name, route, paths));
@@ -101,15 +90,4 @@ const parseTrust = (bytes: Buffer): Trust => {
         : `the trust file gives its team no page ${JSON.stringify(path)}`;
     },
   };
-};
-
-/**
- * Who holds a key.
- * @throws a problem where the trust file doesn't list it, or it has expired
- */
-export const holderOf = (trust: Trust, id: string, now = Date.now()): string => {
-  const key = trust.keys.get(id);
-  if (!key) throw problem(`The key ${id} is not in the trust file.`);
-  if (key.expires <= now) throw problem(`The key ${id} of ${key.holder} has expired.`);
-  return key.holder;
 };

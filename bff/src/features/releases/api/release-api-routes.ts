@@ -14,6 +14,7 @@ import { AppError, notFound, unauthorized } from '../../../http/errors';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { fromStore, type Releaser } from '../control/release-control-service';
+import { createReleaseProofRepository } from '../control/release-proof-repository';
 import type { ReleaseServices } from '../control/release-services';
 import { createReleaseKeyRepository, type ReleaseKeyRow } from './release-key-repository';
 import { createUploadedReleases } from './uploaded-releases';
@@ -57,10 +58,13 @@ const releaserOf = (request: FastifyRequest): Releaser => {
   };
 };
 
+/** Results of the matrix were files of this folder, which count no more: command lines of version 0.2.0 would not run it again. */
+const FORMER_RESULTS = 'matrix';
+
 /** Whether a key may not read a file: a source of another team, or an upload that nobody has checked. */
 const isClosed = (key: string, { remote }: ReleaseKeyRow): boolean => {
   const [folder, name] = key.split('/');
-  return folder === UPLOADS || (folder === MAPS && name !== remote);
+  return folder === UPLOADS || folder === FORMER_RESULTS || (folder === MAPS && name !== remote);
 };
 
 /** Command lines of version 0.2.0 read the newest changes as files of this folder of the store. */
@@ -96,11 +100,12 @@ const uploadRoute = async (app: FastifyInstance, { uploads }: { uploads: Uploads
 
 /** The calls of pipelines, by their keys. */
 export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
-  config: Pick<Config, 'remotePaths' | 'releaseTrust' | 'releaseSigner'>;
+  config: Pick<Config, 'remotePaths' | 'releaseTrust'>;
   released: ChangeableReleases;
   services: ReleaseServices;
 }> = async (app, { config, released, services }) => {
   const uploads = createUploadedReleases(released.store, config);
+  const proofs = createReleaseProofRepository(app.db);
   app.decorateRequest('releaseKey', undefined);
   app.addHook('onRequest', async (request) => {
     const { accessToken } = credentialsOf(request);
@@ -195,7 +200,7 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
       // Results of a shell are kept by remote.
       if (key.remote !== SHELL) requireKey(key, name, 'release');
       else if (name === SHELL) throw notFound('remote');
-      await uploads.keep({ remote: name, release, shell }, { ...request.body, by: authorOf(key) });
+      await proofs.keep({ remote: name, release, shell }, request.body, authorOf(key), currentTime());
     },
   });
   app.route({

@@ -14,11 +14,10 @@ import {
   readRegistry,
   readRelease,
   readReleaseFiles,
-  readResult,
   readSourceMap,
   rollback,
 } from '@slabdesk/releases';
-import type { RemoteReleaseDetails } from 'bff-contract';
+import type { ProofBody, RemoteReleaseDetails } from 'bff-contract';
 import { repositoryRoot } from '../../../config/repository-root';
 import { setOffset } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
@@ -107,10 +106,9 @@ it('lets a pipeline upload, release, prove and promote with its key alone', asyn
   const proof = { outcome: 'ok', pages: 3, failures: [] };
   const proven = await call('PUT', `dealer/${id}/proofs/${SHELL}`, headers, proof);
   expect(proven.statusCode).toBe(204);
-  expect(await readResult(store, { remote: 'dealer', release: id, shell: SHELL })).toMatchObject({
-    ...proof,
-    by: 'dealer CI (key)',
-  });
+  expect((await seen(headers)).releases[0]?.pairs).toEqual([
+    { shell: SHELL, outcome: 'ok', pages: 3, at: expect.any(String) },
+  ]);
   expect((await change(headers, { action: 'promote', release: id })).json().change).toMatchObject({
     action: 'promote',
     to: id,
@@ -339,19 +337,12 @@ describe('The command line with a portal as RELEASE_STORE', () => {
     expect(await readReleaseFiles(portal, found)).toEqual(finished.files);
     expect(String(await readSourceMap(store, { name: 'dealer', id, script: 'remoteEntry.js' }))).toBe('{}');
     const pair = { remote: 'dealer', release: id, shell: SHELL };
-    await portal.keepResult(pair, {
-      outcome: 'ok',
-      pages: 1,
-      failures: [],
-      at: '',
-      by: 'ann',
-      browser: 'Chromium',
-    });
-    expect(await readResult(store, pair)).toMatchObject({
-      pages: 1,
-      browser: 'Chromium',
-      by: 'dealer CI (key)',
-    });
+    const proof: ProofBody = { outcome: 'ok', pages: 1, failures: [], browser: 'Chromium' };
+    await portal.prove(pair, { ...proof, outcome: 'failed' });
+    await portal.prove(pair, proof);
+    const [row, ...others] = await test.app.db('release_proofs');
+    expect([row, others]).toMatchObject([{ outcome: 'ok', tested_by: 'dealer CI (key)' }, []]);
+    expect(JSON.parse(row.document)).toEqual(proof);
     await byCommand('dealer', promote(id));
     await byCommand('dealer', rollback());
     await byCommand('shell', deployed(SHELL));
@@ -369,6 +360,8 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       await readRegistry(store),
     );
     expect(await portal.read('registry/00000004.json')).toBeUndefined();
+    await store.create(`matrix/dealer/${id}/${SHELL}/00000001.json`, Buffer.from(JSON.stringify(proof)));
+    expect(await portal.names(`matrix/dealer/${id}/${SHELL}`)).toEqual([]);
   });
 
   it('copies a release of another portal with its source maps', async () => {

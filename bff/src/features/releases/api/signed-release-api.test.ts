@@ -6,15 +6,10 @@ import {
   changeRegistry,
   createPortalClient,
   deployed,
-  keepResult,
   promote,
   type RemoteBuild,
-  type Result,
   readRegistry,
-  readResult,
-  type Signer,
   type TrustFile,
-  trustedStore,
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody, ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
 import { type Person, registerAdmin } from '../../../testing/people';
@@ -36,12 +31,11 @@ let next: string;
 let url: string;
 
 /** Everybody gets 1.0.0; 1.1.0 is signed and could be promoted. */
-const start = async (rules: Partial<TrustFile> = {}, signer: Signer | null = KEYS.server) => {
+const start = async (rules: Partial<TrustFile> = {}) => {
   folder = mkdtempSync(join(tmpdir(), 'signed-releases-'));
   test = await createTestApp({
     releaseStore: { kind: 'folder', folder },
     releaseTrust: trustOf(rules),
-    ...(signer && { releaseSigner: signer }),
     releasers: ['ann@example.com', 'bea@example.com'],
   });
   store = createTestStore(test.app.db, folder);
@@ -150,30 +144,6 @@ it('takes no release that was altered after it was signed', async () => {
     sign: () => KEYS['dealer pipeline'].sign(Buffer.from('other')),
   };
   await expect(portal.publish(finishedOf('1.2.0'), BUILT, signer)).rejects.toThrow('does not count');
-});
-
-it('signs the results of the matrix that pipelines send, if it has a key', async () => {
-  await start();
-  const pair = { remote: 'dealer', release: next, shell: SHELL };
-  const result: Result = { outcome: 'ok', pages: 3, failures: [], at: '', by: '' };
-  await (await portalOf('dealer CI')).keepResult(pair, result);
-  expect(await readResult(trustedStore(store, trustOf()), pair)).toMatchObject({ outcome: 'ok', pages: 3 });
-  await keepResult(store, pair, { ...result, outcome: 'failed' });
-  expect(await readResult(trustedStore(store, trustOf()), pair)).toBeUndefined();
-});
-
-it('takes no results without a key of its own', async () => {
-  await start({}, null);
-  const pair = { remote: 'dealer', release: next, shell: SHELL };
-  await expect(
-    (await portalOf('dealer CI')).keepResult(pair, {
-      outcome: 'ok',
-      pages: 3,
-      failures: [],
-      at: '',
-      by: '',
-    }),
-  ).rejects.toThrow('This server has no RELEASE_KEY');
 });
 
 it('shows a release that its team has not signed as unusable, and creates no preview of it', async () => {
@@ -296,9 +266,8 @@ describe('Where a second person must approve', () => {
       return [response.statusCode, response.json()] as const;
     };
     await changeRegistry(store, { remote: 'shell', by: 'ops', reason: 'a test' }, deployed(SHELL));
-    const proof: Result = { outcome: 'ok', pages: 3, failures: [], at: '', by: '' };
     const pair = { remote: 'dealer', release: next, shell: SHELL };
-    await (await portalOf('dealer CI')).keepResult(pair, proof);
+    await (await portalOf('dealer CI')).prove(pair, { outcome: 'ok', pages: 3, failures: [] });
     expect(await change({ release: next })).toMatchObject([200, { change: { action: 'propose', to: next } }]);
     expect(await currentOf()).toBe(current);
     expect((await overview()).proposals).toEqual([

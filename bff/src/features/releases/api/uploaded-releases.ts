@@ -1,11 +1,8 @@
 import {
-  keepResult,
   keepSignature,
   LIMITS,
-  type PairId,
   publish,
   type ReleaseStore,
-  type Result,
   readUploadedBuild,
   sha256Of,
   UPLOADS,
@@ -53,11 +50,7 @@ const readUploads = async (
 /** Puts what pipelines upload into the release store. */
 export const createUploadedReleases = (
   store: ReleaseStore,
-  {
-    remotePaths,
-    releaseTrust: trust,
-    releaseSigner: signer,
-  }: Pick<Config, 'remotePaths' | 'releaseTrust' | 'releaseSigner'>,
+  { remotePaths, releaseTrust: trust }: Pick<Config, 'remotePaths' | 'releaseTrust'>,
 ) => {
   const writing = async <T>(write: () => Promise<T>): Promise<T> =>
     write().catch((error: unknown) => {
@@ -101,14 +94,6 @@ export const createUploadedReleases = (
             )
           : await publish(store, finished, built);
         return { release: finished.build.directory, isNew };
-      }),
-
-    /** Keeps a result of the matrix; signed by this server where releases are signed. */
-    keep: (pair: PairId, result: Omit<Result, 'at'>): Promise<void> =>
-      writing(() => {
-        if (trust && !signer)
-          throw conflict('This server has no RELEASE_KEY, which signs results.', 'RELEASES_SIGNED');
-        return keepResult(store, pair, { ...result, at: new Date().toISOString() }, signer);
       }),
   };
 };

@@ -46,6 +46,7 @@ import type { ChangeableReleases } from '../../../portal/releases';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { toTime } from '../../../resource/values';
 import { commitChange } from '../commit-change';
+import { createReleaseProofRepository } from './release-proof-repository';
 import { toHistoryLine } from './release-read-model';
 
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS', 'AccessDenied']);
@@ -131,6 +132,7 @@ export const createReleaseControl = (
   },
 ) => {
   const { store, secondPerson } = released;
+  const { read: readResults } = createReleaseProofRepository(db);
   const read = () => fromStore(viewRegistry(released.registry));
 
   /** @throws 400 for values that the release that browsers get does not allow */
@@ -198,7 +200,7 @@ export const createReleaseControl = (
     const { directory } = await findRelease(store, remote, asked.release);
     const change = { ...asked, release: directory };
     const step = await forwardStep(remote, by, change);
-    return forward(store, registry, { ...change, remote, portal: portalFacts() }, step);
+    return forward({ store, readResults }, registry, { ...change, remote, portal: portalFacts() }, step);
   };
 
   const commit = (actor: Actor, make: (registry: Registry) => Promise<NumberedChange>) =>

@@ -6,7 +6,6 @@ import {
   changeRegistry,
   createFolderStore,
   deployed,
-  keepResult,
   problem,
   promote,
   type RemoteRelease,
@@ -24,6 +23,7 @@ import { type Person, registerAdmin } from '../../../testing/people';
 import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { createUploadedReleases } from '../api/uploaded-releases';
+import { createReleaseProofRepository } from './release-proof-repository';
 
 const SHELL = '1.0.0-0000000a';
 const OLD_SHELL = '0.9.0-0000000b';
@@ -37,10 +37,11 @@ let oldest: string;
 let newest: string;
 
 const prove = (release: string, shell = SHELL, outcome: 'ok' | 'failed' | 'refused' = 'ok') =>
-  keepResult(
-    store,
+  createReleaseProofRepository(test.app.db).keep(
     { remote: 'dealer', release, shell },
-    { outcome, pages: 8, failures: [], at: '2026-11-20T10:00:00.000Z', by: 'ci' },
+    { outcome, pages: 8, failures: [] },
+    'ci',
+    Date.parse('2026-11-20T10:00:00.000Z'),
   );
 
 const byCommand = (remote: string, step: Parameters<typeof changeRegistry>[2], reason = 'By command') =>
@@ -214,6 +215,7 @@ it.each([
 it('shows releases with what they lack, and the matrix of tested pairs', async () => {
   await prove(newest);
   await prove(newest, OLD_SHELL, 'refused');
+  mkdirSync(join(folder, 'shell', OLD_SHELL), { recursive: true });
   await prove(oldest, SHELL, 'failed');
   await writer.release({ version: '1.2.0', portalApi: '2.0' });
   const { releases, shells, current, rollbackTo } = await details();

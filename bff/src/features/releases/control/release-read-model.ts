@@ -11,31 +11,22 @@ import {
   misfit,
   type NumberedChange,
   type Proposal,
+  type ReadResults,
   type RegistryReader,
   type ReleaseReader,
   type ReleaseRegistry,
   type RemoteState,
-  type Result,
   readHistory,
   readRelease,
-  readResult,
-  readShellProof,
   SHELL,
   servedReleases,
   servedShells,
   settingValues,
   stateOf,
-  testedShells,
   versionOf,
   viewRegistry,
 } from '@slabdesk/releases';
-import type {
-  ReleaseHistoryLine,
-  RemoteReleaseDetails,
-  RemoteReleases,
-  StoredRelease,
-  TestedPair,
-} from 'bff-contract';
+import type { ReleaseHistoryLine, RemoteReleaseDetails, RemoteReleases, StoredRelease } from 'bff-contract';
 import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RemoteSettings } from 'bff-contract/web';
 import type { ChangeableReleases } from '../../../portal/releases';
@@ -135,26 +126,6 @@ const idsToShow = async (
   return shown;
 };
 
-const toResult = ({ outcome, at, pages, reason }: Result): Omit<TestedPair, 'shell'> => ({
-  outcome,
-  at,
-  pages,
-  ...(reason !== undefined && { reason }),
-});
-
-const pairsOf = async (
-  store: ReleaseReader,
-  { remote, release }: { remote: string; release: string },
-  shells: readonly string[],
-): Promise<TestedPair[]> => {
-  const results = await Promise.all(
-    shells.map(async (shell) => ({ shell, result: await readResult(store, { remote, release, shell }) })),
-  );
-  return results.flatMap(({ shell, result }) => {
-    return result ? [{ shell, ...toResult(result) }] : [];
-  });
-};
-
 type Described = Omit<StoredRelease, 'lack' | 'pairs' | 'runs'>;
 
 /** A release whose description is unreadable is shown as such. */
@@ -184,54 +155,58 @@ const describe = async (
 };
 
 interface Tests extends Pick<RemoteReleaseDetails, 'shells' | 'remotes'> {
-  judge: (id: string) => Promise<Pick<StoredRelease, 'lack' | 'pairs' | 'runs'>>;
+  judge: (id: string) => Pick<StoredRelease, 'lack' | 'pairs' | 'runs'>;
 }
 
 /** The releases of a remote in releases of the shell. */
 const testsInShells = async (
   store: ReleaseReader,
+  readResults: ReadResults,
   { shell }: ReleaseRegistry,
   remote: string,
   ids: readonly string[],
 ): Promise<Tests> => {
   const live = liveShells(shell);
-  const tested = await Promise.all(
-    ids.map(async (release) => [release, await testedShells(store, { remote, release })] as const),
-  );
-  const byRelease = new Map(tested);
-  const others = [...new Set(tested.flatMap(([, shells]) => shells))].filter(
-    (id) => isReleaseId(id) && !live.includes(id),
-  );
+  const others = (await store.names(SHELL)).filter((id) => isReleaseId(id) && !live.includes(id));
   const shells = [...live, ...others.sort(newestFirst)].slice(0, MAX_SHELLS);
+  const results = await readResults(
+    ids.map((release) => ({ remote, release })),
+    shells,
+  );
   return {
-    shells: shells.map((id) => ({ id, isLive: live.includes(id) })),
-    judge: async (release) => {
-      const ran = shells.filter((id) => byRelease.get(release)?.includes(id));
-      const pairs = await pairsOf(store, { remote, release }, ran);
-      const proof = live.map((id) => ({
-        shell: id,
-        isServed: servedShells(shell).includes(id),
-        result: pairs.find((pair) => pair.shell === id),
-      }));
-      const lack = lackOfProof(proof);
+    shells: shells
+      .filter((id) => live.includes(id) || results.some((result) => result.shell === id))
+      .map((id) => ({ id, isLive: live.includes(id) })),
+    judge: (release) => {
+      const own = results.filter((result) => result.release === release);
+      const pairs = shells.flatMap((id) => own.filter((result) => result.shell === id));
+      const lack = lackOfProof(own, { remote, release }, live, servedShells(shell));
       return { pairs, ...(lack !== undefined && { lack }) };
     },
   };
 };
 
 /** The releases of the shell with what browsers get of the remotes. */
-const testsWithRemotes = (store: ReleaseReader, { remotes }: ReleaseRegistry): Tests => ({
-  shells: [],
-  remotes: servedReleases(remotes),
-  judge: async (id) => {
-    const proof = await readShellProof(store, id, remotes);
-    const lack = lackOfShellProof(proof);
-    const runs = proof.flatMap(({ remote, release, result }) =>
-      result ? [{ remote, release, ...toResult(result) }] : [],
-    );
-    return { pairs: [], runs, ...(lack !== undefined && { lack }) };
-  },
-});
+const testsWithRemotes = async (
+  readResults: ReadResults,
+  { remotes }: ReleaseRegistry,
+  ids: readonly string[],
+): Promise<Tests> => {
+  const served = servedReleases(remotes);
+  const results = await readResults(served, ids);
+  return {
+    shells: [],
+    remotes: served,
+    judge: (id) => {
+      const lack = lackOfShellProof(results, id, served);
+      return {
+        pairs: [],
+        runs: results.filter(({ shell }) => shell === id),
+        ...(lack !== undefined && { lack }),
+      };
+    },
+  };
+};
 
 /** The proposals that wait for approval, oldest first. The history knows when they were made. */
 const proposalsOf = async (registry: RegistryReader, { proposals = {} }: ReleaseRegistry) => {
@@ -249,6 +224,7 @@ const proposalsOf = async (registry: RegistryReader, { proposals = {} }: Release
 /** Reads what administrators see of releases from the store and the registry. Calls reject if one does not respond. */
 export const createReleaseReadModel = (
   released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'emergencyOf'>,
+  readResults: ReadResults,
   portalFacts: () => PortalFacts | undefined,
   platform: readonly string[],
   settingsOf: (remote: string) => RemoteSettings | undefined,
@@ -286,11 +262,11 @@ export const createReleaseReadModel = (
     const facts = portalFacts();
     const { judge, ...tests } =
       remote === SHELL
-        ? testsWithRemotes(store, registry)
-        : await testsInShells(store, registry, remote, ids);
+        ? await testsWithRemotes(readResults, registry, ids)
+        : await testsInShells(store, readResults, registry, remote, ids);
     const releases = ids.map(async (id) => ({
       ...(await describe(store, remote, id, facts)),
-      ...(await judge(id)),
+      ...judge(id),
     }));
     return {
       ...toRemote(remote, state, released.emergencyOf(remote)),

@@ -11,6 +11,7 @@ import type { ChangeableReleases } from '../../../portal/releases';
 import { toTime } from '../../../resource/values';
 import { createReleaseVisitRepository } from '../health/release-visit-repository';
 import { createReleaseControl, fromStore, type Releaser } from './release-control-service';
+import { createReleaseProofRepository } from './release-proof-repository';
 import { createReleaseReadModel } from './release-read-model';
 
 const DAY_MS = 24 * 3_600_000;
@@ -27,6 +28,7 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
   const settingsOf = (remote: string) => app.settingsOf?.(remote);
   const readModel = createReleaseReadModel(
     released,
+    createReleaseProofRepository(app.db).read,
     portalFacts,
     Object.keys(config.remotePaths),
     settingsOf,
