@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type FederationManifest,
   type FinishedBuild,
   MAPS,
   problem,
@@ -11,13 +12,14 @@ import {
   readBuild,
   refuseForeignName,
   refuseSameName,
+  readFederationManifest,
+  releasesOf,
 } from '@slabdesk/releases';
 import { precompress } from '@slabdesk/remote-kit/finish-build';
 import { readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
 import { ES_MODULES, PROVIDED, RUNTIME } from '@slabdesk/remote-kit/shared';
 import { manifestProblem } from 'bff-contract/remote-paths';
 import type { RemoteManifest } from 'bff-contract/web';
-import { type FederationManifest, readFederationManifest } from './federation-manifest.mts';
 import { knownRemotes } from './known-remotes.mts';
 
 const FEDERATION = 'mf-manifest.json';

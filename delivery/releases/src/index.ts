@@ -74,6 +74,7 @@ export {
   watchedBy,
   withDigest,
 } from './registry/steps';
+export { type FederationManifest, readFederationManifest } from './releases/federation-manifest';
 export { publish, refuseSameName, releaseIdOf, signStoredRelease } from './releases/publish';
 export {
   readBuild,

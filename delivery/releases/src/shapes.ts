@@ -1,5 +1,13 @@
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { TargetRole } from 'bff-contract/constants';
+import {
+  CanaryTarget as KnownTarget,
+  ReleasedName as Name,
+  ReleaseId as releaseId,
+  Setting,
+  SettingName,
+  SettingValue,
+} from 'bff-contract/releases';
 import type { RemoteSettings, SettingValues } from 'bff-contract/web';
 
 /**
@@ -7,7 +15,7 @@ import type { RemoteSettings, SettingValues } from 'bff-contract/web';
  * build says about itself has its types in format.ts, and here only what readers rely on.
  */
 
-const list = <S extends TSchema>(maxItems: number, items: S, rules: object = {}) =>
+export const list = <S extends TSchema>(maxItems: number, items: S, rules: object = {}) =>
   Type.Array(items, { maxItems, ...rules });
 /** @param names of its entries; any by default */
 const map = <S extends TSchema>(maxProperties: number, additionalProperties: S, names?: object) =>
@@ -30,60 +38,22 @@ export const LIMITS = {
   allFilesBytes: 268435456,
 };
 
-const Name = Type.String({ maxLength: 31, pattern: '^[a-z][a-z0-9-]*$' });
-/** `<version>-<hash>` */
-const ReleaseId = Type.String({
-  maxLength: 128,
-  pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.]+)?-[0-9a-f]{8,64}$',
-});
+const ReleaseId = releaseId();
 const ReleaseIds = list(20000, ReleaseId);
-const FileName = Type.String({ maxLength: 160, pattern: '^(?!__proto__$)\\w[\\w.-]*$' });
-const Files = list(2000, FileName);
+export const FileName = Type.String({ maxLength: 160, pattern: '^(?!__proto__$)\\w[\\w.-]*$' });
+export const Files = list(2000, FileName);
 const Text = Type.String({ maxLength: 4000 });
 const Texts = map(500, Text);
 const Share = Type.Number({ exclusiveMinimum: 0, maximum: 100 });
 const ChangeNumber = Type.Integer({ minimum: 1, maximum: 99999999 });
 
-const SettingName = Type.String({ maxLength: 50, pattern: '^[a-zA-Z]\\w*$' });
-const SettingValue = { type: ['string', 'number', 'boolean'], maxLength: 1000 };
-const ChosenSettings = Type.Unsafe<SettingValues>(map(200, Type.Unsafe(SettingValue), SettingName));
-
 /** The settings of a remote. */
-export const Settings = Type.Unsafe<RemoteSettings>(
-  map(
-    50,
-    closed({
-      type: oneOf('string', 'number', 'integer', 'boolean'),
-      title: Type.String({ minLength: 1, maxLength: 100 }),
-      description: Type.Optional(Type.String({ maxLength: 500 })),
-      default: Type.Unsafe(SettingValue),
-      enum: Type.Optional(
-        list(50, Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, uniqueItems: true }),
-      ),
-      minimum: Type.Optional(Type.Number()),
-      maximum: Type.Optional(Type.Number()),
-      maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    }),
-    SettingName,
-  ),
-);
+export const Settings = Type.Unsafe<RemoteSettings>(map(50, Setting, SettingName));
+const ChosenSettings = Type.Unsafe<SettingValues>(map(200, SettingValue, SettingName));
 
-const TargetValues = list(200, Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' }), {
-  minItems: 1,
-  uniqueItems: true,
-});
-
-/** Who gets a canary: users who match one value of each kind that is named. */
+/** Who gets a canary: users who match one value of each kind that is named. Servers of the next version may know more roles. */
 export const CanaryTarget = closed(
-  {
-    /** Ids of users. */
-    accounts: Type.Optional(TargetValues),
-    /** Ids of dealers; everybody in their teams matches. */
-    dealers: Type.Optional(TargetValues),
-    roles: Type.Optional(Type.Unsafe<TargetRole[]>(TargetValues)),
-    /** Names of deployments, as their setting `ENVIRONMENT` says. */
-    environments: Type.Optional(TargetValues),
-  },
+  { ...KnownTarget.properties, roles: Type.Optional(Type.Unsafe<TargetRole[]>(list(200, Text))) },
   { minProperties: 1 },
 );
 export type CanaryTarget = Static<typeof CanaryTarget>;

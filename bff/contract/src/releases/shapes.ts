@@ -27,7 +27,7 @@ const TargetValues = (description: string) =>
     }),
   );
 
-const CanaryTarget = Type.Object(
+export const CanaryTarget = Type.Object(
   {
     accounts: TargetValues('Ids of users'),
     dealers: TargetValues('Ids of dealers; everybody in their teams matches'),
@@ -123,12 +123,10 @@ export const StoredRelease = Type.Object({
 });
 export type StoredRelease = Static<typeof StoredRelease>;
 
+export const SettingValue = Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]);
+export const SettingName = Type.String({ pattern: '^[a-zA-Z]\\w*$', maxLength: 50 });
 const SettingValues = (description: string) =>
-  Type.Record(
-    Type.String({ pattern: '^[a-zA-Z]\\w*$', maxLength: 50 }),
-    Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]),
-    { additionalProperties: false, maxProperties: 50, description },
-  );
+  Type.Record(SettingName, SettingValue, { additionalProperties: false, maxProperties: 50, description });
 
 /** A change in the registry. */
 export const ReleaseHistoryLine = Type.Object({
@@ -153,17 +151,30 @@ export const ReleaseHistoryLine = Type.Object({
 export type ReleaseHistoryLine = Static<typeof ReleaseHistoryLine>;
 
 /** A setting of a remote, as its release declares it. */
+export const Setting = Type.Object(
+  {
+    type: literals(['string', 'number', 'integer', 'boolean']),
+    title: Type.String({ minLength: 1, maxLength: 100 }),
+    description: Type.Optional(Type.String({ maxLength: 500 })),
+    default: SettingValue,
+    enum: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+      }),
+    ),
+    minimum: Type.Optional(Type.Number()),
+    maximum: Type.Optional(Type.Number()),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  },
+  { additionalProperties: false },
+);
+
 const ReleasedSetting = Type.Object({
   name: Type.String(),
-  type: literals(['string', 'number', 'integer', 'boolean']),
-  title: Type.String(),
-  description: Type.Optional(Type.String()),
-  default: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
-  value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
-  enum: Type.Optional(Type.Array(Type.String())),
-  minimum: Type.Optional(Type.Number()),
-  maximum: Type.Optional(Type.Number()),
-  maxLength: Type.Optional(Type.Integer()),
+  ...Setting.properties,
+  value: SettingValue,
 });
 export type ReleasedSetting = Static<typeof ReleasedSetting>;
 
