@@ -386,6 +386,7 @@ describe('the list of remotes', () => {
     [{ a: ['/dev'] }, /belongs to the server/],
     [{ 'A B': ['/a'] }, /can't be named/],
     [{ registry: ['/registry'] }, /can't be named/],
+    [{ emergency: ['/emergency'] }, /can't be named/],
     [{ a: ['/admin/a', '/a'] }, /two audiences/],
   ])('%j is refused', (list, reason) => expect(listProblem(list)).toMatch(reason));
 });

@@ -29,7 +29,17 @@ const AREA = /^[a-z][a-z0-9-]*-(primary|extra|secondary|footer)$/;
 /** Paths that the server and the shell serve themselves. */
 const RESERVED_PATHS = ['api', 'assets', 'remotes', 'remotes.json', 'dev', 'files', 'healthz', 'readyz'];
 /** Folders of the release store that hold something else. */
-const RESERVED_NAMES = ['registry', 'matrix', 'shell'];
+const RESERVED_NAMES = [
+  'shell',
+  'maps',
+  'versions',
+  'signatures',
+  'emergency',
+  'uploads',
+  // Older stores have these folders, too.
+  'registry',
+  'matrix',
+];
 
 const MAX_ROUTES = 200;
 const MAX_NAV = 100;

@@ -10,10 +10,9 @@ import {
   type ReleaseReader,
   type RemoteBuild,
   readBuild,
+  readFederationManifest,
   refuseForeignName,
   refuseSameName,
-  readFederationManifest,
-  releasesOf,
 } from '@slabdesk/releases';
 import { precompress } from '@slabdesk/remote-kit/finish-build';
 import { readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';

@@ -18,9 +18,8 @@ import {
   type ShellRelease,
 } from '@slabdesk/releases';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import type { RemoteDescriptor } from 'bff-contract/web';
+import type { BootManifest, RemoteDescriptor } from 'bff-contract/web';
 import getPort from 'get-port';
-import { readBoot } from '../commands/read-boot.mts';
 import type { Ids } from './plan.mts';
 import { listedRemotes, type PortalBuild } from './portal-build.mts';
 import { type AdminCommand, adminRemotes } from './records.mts';
@@ -28,6 +27,8 @@ import { type AdminCommand, adminRemotes } from './records.mts';
 /** A server looks at its registry every second; a machine that is busy takes longer, in ms. */
 const NOTICED_MS = 60_000;
 const POLL_MS = 150;
+/** The time limit of a page, in ms. */
+const PAGE_MS = 10_000;
 
 /** The releases that browsers get, by remote. */
 export type Named = ReadonlyMap<string, RemoteDescriptor>;
@@ -87,7 +88,11 @@ export const isSame = (
 
 /** The releases that browsers currently get. */
 const readNamed = async (url: string): Promise<Named> => {
-  const all = [...(await readBoot(`${url}/login`)).remotes, ...(await adminRemotes(url))];
+  const options = { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(PAGE_MS) };
+  const html = await (await fetch(`${url}/login`, options)).text();
+  const boot = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1];
+  if (!boot) throw problem('The test portal serves no page:', html);
+  const all = [...(JSON.parse(boot) as BootManifest).remotes, ...(await adminRemotes(url))];
   return new Map(all.map((remote) => [remote.name, remote]));
 };
 

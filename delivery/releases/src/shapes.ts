@@ -38,7 +38,7 @@ export const LIMITS = {
   allFilesBytes: 268435456,
 };
 
-const ReleaseId = releaseId();
+export const ReleaseId = releaseId();
 const ReleaseIds = list(20000, ReleaseId);
 export const FileName = Type.String({ maxLength: 160, pattern: '^(?!__proto__$)\\w[\\w.-]*$' });
 export const Files = list(2000, FileName);

@@ -6,8 +6,9 @@ import { checkShape, parseJson, shapeProblem } from '../stored-json';
 import type { Signer } from '../trust/keys';
 import { signBytes } from '../trust/signatures';
 import { naming } from '../unreadable';
+import { versionOf } from '../versions';
 import { listFiles } from './read-build';
-import { hasTwins, listReleases, readRelease, releasesOf, shapeOf, versionIn } from './read-releases';
+import { hasTwins, listReleases, readRelease, releasesOf, shapeOf } from './read-releases';
 
 type Release = RemoteRelease | ShellRelease;
 type Build = FinishedBuild['build'];
@@ -90,7 +91,7 @@ const holderOf = async (store: ReleaseStore, build: Build): Promise<string | und
     return record.release.directory;
   }
   const ids = (await listReleases(store, build.name)).map(({ directory }) => directory);
-  const same = ids.filter((id) => versionIn(id) === build.version);
+  const same = ids.filter((id) => versionOf(id) === build.version);
   return same.find((id) => id !== build.directory) ?? same[0];
 };
 

@@ -116,9 +116,6 @@ for (const [what, dist, expected] of [
   ['a remote that the platform does not have', () => write({ name: 'slabs' }), /no remote "slabs"/],
   ['a description without routes', () => write({ routes: undefined }), /its routes are not a list/],
   ['a version that is none', () => write({ directory: 'next-0000cafe' }), /next-0000cafe is no version/],
-  ['a name that the store needs', () => write({ name: 'registry' }), /can't be named "registry"/],
-  ['the name of a folder of the store', () => write({ name: 'emergency' }), /can't be named "emergency"/],
-  ["the shell's name", () => write({ name: 'shell' }), /can't be named "shell"/],
 ]) {
   test(`${what} is refused`, () => assert.rejects(readBuild(dist(), remotePaths), expected));
 }

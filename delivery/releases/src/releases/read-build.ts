@@ -6,28 +6,14 @@ import { descriptionProblem } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { FinishedBuild, NamedShellBuild, RemoteBuild, ShellBuild } from '../format';
 import { problem } from '../problem';
-import { EMERGENCY } from '../registry/emergency';
 import { settingsProblem } from '../settings';
 import { LIMITS, type StoredFiles, WholeRemoteRelease, WholeShellRelease } from '../shapes';
 import { codeOf, readRegularFile } from '../store/regular-file';
-import { MAPS, SHELL, SIGNATURES, UPLOADS } from '../store/release-store';
+import { MAPS, SHELL } from '../store/release-store';
 import { shapeProblem } from '../stored-json';
 import { naming } from '../unreadable';
 import { checkModules } from './check-modules';
 import { integrityOf, isReleaseId } from './read-releases';
-
-/** The other folders of the store. */
-const TAKEN: readonly string[] = [
-  'registry',
-  'matrix',
-  'versions',
-  EMERGENCY,
-  SIGNATURES,
-  UPLOADS,
-  MAPS,
-  SHELL,
-];
-const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** How long a container's script may run, in ms. */
 const CONTAINER_MS = 5_000;
@@ -82,9 +68,6 @@ export const refuseForeignName = ({ name, global }: Pick<RemoteBuild, 'name' | '
 };
 
 const checkDescription = ({ build, files }: FinishedBuild<RemoteBuild>, remotePaths: RemotePaths): void => {
-  if (!NAME.test(build.name) || TAKEN.includes(build.name)) {
-    throw problem(`A remote can't be named "${build.name}".`);
-  }
   if (build.isDevelopment) throw problem('A development build is not released.');
   const reason =
     descriptionProblem(build) ??

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseFacts, ReleaseOf } from '../format';
 import { problem } from '../problem';
-import { LIMITS, OldShellRelease, WholeRemoteRelease } from '../shapes';
+import { LIMITS, OldShellRelease, ReleaseId, WholeRemoteRelease } from '../shapes';
 import { MAPS, RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable, naming, unreadable } from '../unreadable';
-import { compareVersions } from '../versions';
+import { compareVersions, versionOf } from '../versions';
 
-const RELEASE_ID = /^(\d+\.\d+\.\d+(?:-[\w.]+)?)-([0-9a-f]{8,64})$/;
+const RELEASE_ID = new RegExp(String(ReleaseId.pattern));
 
 /** Files of a release that are read in parallel. */
 const MAX_PARALLEL = 8;
 
 export const isReleaseId = (text: string): boolean => RELEASE_ID.test(text);
-export const versionIn = (id: string): string => RELEASE_ID.exec(id)?.[1] ?? '';
 
 /** Subresource integrity of a file. */
 export const integrityOf = (bytes: Buffer, algorithm = 'sha384'): string =>
@@ -84,7 +83,7 @@ export const listReleases = async <Name extends string>(
   };
   const ids = (await store.names(name)).filter((id) => isReleaseId(id) && isWanted(id));
   const found = await Promise.all(ids.map(read));
-  return found.flat().sort((a, b) => compareVersions(versionIn(a.directory), versionIn(b.directory)));
+  return found.flat().sort((a, b) => compareVersions(versionOf(a.directory), versionOf(b.directory)));
 };
 
 /** The releases of a remote whose descriptions can be read, by version. */
@@ -104,7 +103,7 @@ export const findRelease = async <Name extends string>(
   wanted: string | undefined,
 ): Promise<ReleaseOf<Name>> => {
   if (!wanted) throw problem('Say which version.');
-  const isWanted = (id: string) => versionIn(id) === wanted || id === wanted;
+  const isWanted = (id: string) => versionOf(id) === wanted || id === wanted;
   const [found, ...others] = await listReleases(store, name, isWanted);
   if (!found) throw problem(`${name} ${wanted} was not released to ${store.name}.`);
   if (others.length > 0) {

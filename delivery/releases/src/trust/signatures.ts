@@ -4,7 +4,7 @@ import { Signature } from '../shapes';
 import { type ReleaseReader, type ReleaseStore, SIGNATURES } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable } from '../unreadable';
-import type { PublicKey, Signer } from './keys';
+import { type PublicKey, readPublicKey, type Signer } from './keys';
 import type { Trust } from './trust';
 
 /**
@@ -80,23 +80,12 @@ export const signBytes = async (
   const { at, signature } = signatureOf(kind, bytes, signer);
   const key = `${signatureFolder(bytes)}/${signer.id}.json`;
   if (await store.create(key, Buffer.from(`${JSON.stringify({ at, signature })}\n`))) return;
-  const found = await store.read(key, MAX_BYTES);
-  if (found && isKeptSignature(found, kind, bytes, signer)) return;
+  const kept = await readSignature(store, key);
+  if (kept && isValid(kind, bytes, kept, readPublicKey(signer.publicKey))) return;
   throw problem(
     `${key} holds another signature than this key makes.`,
     'Remove the file, and find out who wrote it.',
   );
-};
-
-/** Ed25519 is deterministic: the same key signs the same message in the same way. */
-const isKeptSignature = (found: Buffer, kind: string, bytes: Buffer, signer: Signer): boolean => {
-  try {
-    const { at, signature } = checkShape(Signature, parseJson(found));
-    return signer.sign(messageOf(kind, at, bytes)).toString('base64') === signature;
-  } catch (error) {
-    if (isUnreadable(error)) return false;
-    throw error;
-  }
 };
 
 /**
