@@ -1,6 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { TargetRole } from 'bff-contract/constants';
 import {
+  FileName,
   CanaryTarget as KnownTarget,
   ReleasedName as Name,
   ReleaseId as releaseId,
@@ -40,7 +41,6 @@ export const LIMITS = {
 
 export const ReleaseId = releaseId();
 const ReleaseIds = list(20000, ReleaseId);
-export const FileName = Type.String({ maxLength: 160, pattern: '^(?!__proto__$)\\w[\\w.-]*$' });
 export const Files = list(2000, FileName);
 const Text = Type.String({ maxLength: 4000 });
 const Texts = map(500, Text);

@@ -4,6 +4,7 @@ import { LIMITS, PREVIEW_HOURS, RELEASE_KEY_DAYS, RELEASE_PERMISSIONS } from '..
 import { type Endpoint, endpoint } from '../endpoint';
 import {
   ApprovalBody,
+  FileName,
   ProposalParams,
   ReleaseChangeBody,
   ReleasedName,
@@ -71,7 +72,7 @@ export const releaseKeyEndpoints = {
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'In hex' });
 
 const UploadedFiles = (description: string) =>
-  Type.Record(Type.String({ pattern: '^(?!__proto__$)\\w[\\w.-]*$', maxLength: 160 }), Sha256, {
+  Type.Record(FileName, Sha256, {
     additionalProperties: false,
     maxProperties: 1_000,
     description,

@@ -10,6 +10,9 @@ export const ReleaseId = (options: object = {}) =>
     ...options,
   });
 
+/** The name of a file of a release. */
+export const FileName = Type.String({ maxLength: 160, pattern: '^(?!__proto__$)\\w[\\w.-]*$' });
+
 /** The name of a remote, or `shell`. */
 export const ReleasedName = Type.String({
   maxLength: 31,

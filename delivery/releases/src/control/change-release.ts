@@ -13,41 +13,24 @@ import { lackOfProof, lackOfShellProof, type ReadResults } from './results';
 
 /** The checks of the server before browsers get another release of a remote, or of the shell. */
 
-/** Whether a release was seen to work, and what that depends on. */
-interface Proven {
-  lack: string | undefined;
-  /** The part of the registry that the proof is for. */
-  basis: (registry: ReleaseRegistry) => unknown;
-  /** The message if the basis has changed. */
-  changed: string;
-}
-
-const proveShell = async (
+/** Why a release was not seen to work; undefined if it was. */
+const lackOf = async (
   readResults: ReadResults,
-  { remotes }: ReleaseRegistry,
-  { directory }: ShellRelease,
-): Promise<Proven> => {
-  const served = servedReleases(remotes);
-  return {
-    lack: lackOfShellProof(await readResults(served, [directory]), directory, served),
-    basis: (registry) => servedReleases(registry.remotes),
-    changed: 'Another release of a remote was chosen meanwhile, which this shell was not proven with.',
-  };
-};
-
-const proveRemote = async (
-  readResults: ReadResults,
-  { shell }: ReleaseRegistry,
-  { name, directory }: RemoteRelease,
-): Promise<Proven> => {
+  { remotes, shell }: ReleaseRegistry,
+  { name, directory }: RemoteRelease | ShellRelease,
+): Promise<string | undefined> => {
+  if (name === SHELL) {
+    const served = servedReleases(remotes);
+    return lackOfShellProof(await readResults(served, [directory]), directory, served);
+  }
   const live = liveShells(shell);
   const release = { remote: name, release: directory };
-  return {
-    lack: lackOfProof(await readResults([release], live), release, live, servedShells(shell)),
-    basis: (registry) => liveShells(registry.shell),
-    changed: 'Another shell was deployed meanwhile, which this release was not proven with.',
-  };
+  return lackOfProof(await readResults([release], live), release, live, servedShells(shell));
 };
+
+/** What the proof of a remote or of the shell depends on. */
+const basisOf = (name: string, { remotes, shell }: ReleaseRegistry): unknown =>
+  name === SHELL ? servedReleases(remotes) : liveShells(shell);
 
 /**
  * Makes a step fail where its release was not seen to work, or what it was seen to work with has changed since.
@@ -59,14 +42,16 @@ const proven = async (
   release: RemoteRelease | ShellRelease,
   step: Step,
 ): Promise<Step> => {
-  const { lack, basis, changed } = isShell(release)
-    ? await proveShell(readResults, registry, release)
-    : await proveRemote(readResults, registry, release);
-  if (lack) throw problem(`${release.name} ${release.directory} is not proven: ${lack}.`);
-  const before = basis(registry);
+  const { name, directory } = release;
+  const lack = await lackOf(readResults, registry, release);
+  if (lack) throw problem(`${name} ${directory} is not proven: ${lack}.`);
   return (state, now, latest = registry) => {
-    if (!isDeepStrictEqual(basis(latest), before)) throw problem(changed);
-    return step(state, now, latest);
+    if (isDeepStrictEqual(basisOf(name, latest), basisOf(name, registry))) return step(state, now, latest);
+    throw problem(
+      name === SHELL
+        ? 'Another release of a remote was chosen meanwhile, which this shell was not proven with.'
+        : 'Another shell was deployed meanwhile, which this release was not proven with.',
+    );
   };
 };
 
@@ -99,8 +84,6 @@ export const fitRelease = async (
   await forEachFile(store, release, () => undefined);
   return release;
 };
-
-const isShell = (release: RemoteRelease | ShellRelease): release is ShellRelease => release.name === SHELL;
 
 /** Refuses a release that is older than what some browsers get now. */
 const refuseDowngrade = (remote: string, release: string, state: RemoteState | undefined): void => {

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { FileName } from 'bff-contract/releases';
 import { problem } from '../problem';
-import { FileName, Files, list } from '../shapes';
+import { Files, list } from '../shapes';
 import { shapeProblem } from '../stored-json';
 
 const Text = Type.String({ maxLength: 200 });
