@@ -35,9 +35,8 @@ import {
   withdrawProposal,
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody, ReleasePermission } from 'bff-contract';
-import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
-import type { RemoteSettings, SettingValues } from 'bff-contract/web';
-import type { Knex } from 'knex';
+import { incompatibility } from 'bff-contract/compatibility';
+import type { SettingValues } from 'bff-contract/web';
 import { withoutDeadline } from '../../../database/time-limits';
 import type { Actor } from '../../../http/caller/actor';
 import { AppError, conflict, invalid } from '../../../http/errors';
@@ -47,7 +46,7 @@ import { recordAudit } from '../../../resource/audit/record-audit';
 import { toTime } from '../../../resource/values';
 import { commitChange } from '../commit-change';
 import { createReleaseProofRepository } from './release-proof-repository';
-import { toHistoryLine } from './release-read-model';
+import { type ServedPortal, toHistoryLine } from './release-read-model';
 
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS', 'AccessDenied']);
 
@@ -107,12 +106,9 @@ const isRising = (shares: readonly number[]): boolean =>
 
 /** Changes releases for administrators and for pipelines. */
 export const createReleaseControl = (
-  db: Knex,
+  app: ServedPortal,
   {
     released,
-    portalFacts,
-    broughtScripts,
-    settingsOf,
     requireReleased,
     defaultPercent,
   }: {
@@ -120,24 +116,21 @@ export const createReleaseControl = (
       ChangeableReleases,
       'store' | 'registry' | 'secondPerson' | 'refresh' | 'open' | 'emergencyOf'
     >;
-    portalFacts: () => PortalFacts | undefined;
-    /** The scripts of the server's own build of the shell. */
-    broughtScripts: () => readonly string[] | undefined;
-    /** The settings of the release of a remote that browsers get. */
-    settingsOf: (remote: string) => RemoteSettings | undefined;
     /** @throws 404 for a name that is neither the shell nor a remote of the portal */
     requireReleased: (name: string) => void;
     /** The share of a canary unless a person says otherwise. */
     defaultPercent: (remote: string) => Promise<number>;
   },
 ) => {
+  const { db } = app;
   const { store, secondPerson } = released;
+  const portalFacts = () => app.portalFacts?.();
   const { read: readResults } = createReleaseProofRepository(db);
   const read = () => fromStore(viewRegistry(released.registry));
 
   /** @throws 400 for values that the release that browsers get does not allow */
   const settingsStep = (remote: string, values: SettingValues = {}): Step => {
-    const settings = settingsOf(remote);
+    const settings = app.settingsOf?.(remote);
     if (!settings) throw conflict(`The release of ${remote} has no settings.`, 'RELEASE_REFUSED');
     const problems = [...settingProblems(settings, values)];
     if (problems.length > 0)
@@ -171,7 +164,7 @@ export const createReleaseControl = (
 
   /** @throws a problem where this server's own build of the shell is another one */
   const requireBrought = ({ directory, scripts }: ShellRelease): void => {
-    const brought = broughtScripts();
+    const brought = app.broughtScripts?.();
     if (!brought) throw problem('This server has no build of the shell.');
     const other = scripts.find((file) => !brought.includes(file));
     if (other) throw problem(`This server does not bring shell ${directory}: it has no ${other}.`);

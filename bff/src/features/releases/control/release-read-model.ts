@@ -29,8 +29,10 @@ import {
 import type { ReleaseHistoryLine, RemoteReleaseDetails, RemoteReleases, StoredRelease } from 'bff-contract';
 import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RemoteSettings } from 'bff-contract/web';
+import type { Knex } from 'knex';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { toTime } from '../../../resource/values';
+import { createReleaseProofRepository } from './release-proof-repository';
 
 /** The newest releases of a remote that are shown, besides those in use. */
 const MAX_RELEASES = 20;
@@ -39,6 +41,16 @@ const MAX_SHELLS = 4;
 const MAX_HISTORY = 20;
 /** The number of changes, of all remotes, in which a remote's changes are looked for. */
 const MAX_LOOKED_THROUGH = 100;
+
+/** The server, which has the rest once it serves a portal. */
+export interface ServedPortal {
+  db: Knex;
+  portalFacts?: () => PortalFacts | undefined;
+  /** The scripts of the server's own build of the shell. */
+  broughtScripts?: () => readonly string[] | undefined;
+  /** The settings of the release of a remote that browsers get. */
+  settingsOf?: (remote: string) => RemoteSettings | undefined;
+}
 
 const newestFirst = (a: string, b: string): number => compareVersions(versionOf(b), versionOf(a));
 
@@ -63,16 +75,9 @@ const toRemote = (
         ...(canary.rollout?.next.length && { next: canary.rollout.next }),
       },
     }),
-    ...(pin && { pin: { reason: pin.reason, by: pin.by } }),
+    ...(pin && { pin }),
     ...(rollbackTo !== undefined && { rollbackTo }),
-    ...(emergency && {
-      emergency: {
-        release: emergency.release,
-        at: toTime(emergency.at),
-        by: emergency.by,
-        reason: emergency.reason,
-      },
-    }),
+    ...(emergency && { emergency: { ...emergency, at: toTime(emergency.at) } }),
   };
 };
 
@@ -93,26 +98,11 @@ const toSettings = (
 };
 
 /** A line of the history as the wire has it. */
-export const toHistoryLine = (change: NumberedChange): ReleaseHistoryLine => {
-  const { number, remote, at, by, reason, action, approves, from, settings, proposal } = change;
-  const { to, percent, target, unproven } = change.proposal ?? change;
-  return {
-    number,
-    remote,
-    at,
-    by,
-    reason,
-    action,
-    ...(proposal && { proposes: proposal.action }),
-    ...(approves !== undefined && { approves }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(percent !== undefined && { percent }),
-    ...(target && { target }),
-    ...(unproven !== undefined && { unproven }),
-    ...(settings && { settings: settings.after }),
-  };
-};
+export const toHistoryLine = ({ proposal, settings, ...line }: NumberedChange): ReleaseHistoryLine => ({
+  ...line,
+  ...(proposal && { ...proposal, action: line.action, proposes: proposal.action }),
+  ...(settings && { settings: settings.after }),
+});
 
 /** The releases to show: the newest, and the releases that browsers get. */
 const idsToShow = async (
@@ -122,8 +112,7 @@ const idsToShow = async (
 ): Promise<string[]> => {
   const ids = (await store.names(remote)).filter(isReleaseId).sort(newestFirst);
   const inUse = [state?.current, state?.canary?.release, state?.deployed, state?.previous[0]];
-  const shown = ids.filter((id, index) => index < MAX_RELEASES || inUse.includes(id));
-  return shown;
+  return ids.filter((id, index) => index < MAX_RELEASES || inUse.includes(id));
 };
 
 type Described = Omit<StoredRelease, 'lack' | 'pairs' | 'runs'>;
@@ -223,11 +212,9 @@ const proposalsOf = async (registry: RegistryReader, { proposals = {} }: Release
 
 /** Reads what administrators see of releases from the store and the registry. Calls reject if one does not respond. */
 export const createReleaseReadModel = (
+  app: ServedPortal,
   released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'emergencyOf'>,
-  readResults: ReadResults,
-  portalFacts: () => PortalFacts | undefined,
   platform: readonly string[],
-  settingsOf: (remote: string) => RemoteSettings | undefined,
 ) => ({
   overview: async () => {
     const { registry, head, broken } = await viewRegistry(released.registry);
@@ -259,7 +246,8 @@ export const createReleaseReadModel = (
         after: Math.max(0, head.number - MAX_LOOKED_THROUGH),
       }),
     ]);
-    const facts = portalFacts();
+    const facts = app.portalFacts?.();
+    const { read: readResults } = createReleaseProofRepository(app.db);
     const { judge, ...tests } =
       remote === SHELL
         ? await testsWithRemotes(readResults, registry, ids)
@@ -274,7 +262,7 @@ export const createReleaseReadModel = (
       generation: head.number,
       ...tests,
       releases: await Promise.all(releases),
-      ...toSettings(settingsOf(remote), state),
+      ...toSettings(app.settingsOf?.(remote), state),
       history: history.map(toHistoryLine),
     };
   },

@@ -11,7 +11,6 @@ import type { ChangeableReleases } from '../../../portal/releases';
 import { toTime } from '../../../resource/values';
 import { createReleaseVisitRepository } from '../health/release-visit-repository';
 import { createReleaseControl, fromStore, type Releaser } from './release-control-service';
-import { createReleaseProofRepository } from './release-proof-repository';
 import { createReleaseReadModel } from './release-read-model';
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,15 +23,7 @@ export interface ReleaseOptions {
 
 /** The actions on releases that administrators and pipelines share. */
 export const createReleaseServices = (app: FastifyInstance, { config, released }: ReleaseOptions) => {
-  const portalFacts = () => app.portalFacts?.();
-  const settingsOf = (remote: string) => app.settingsOf?.(remote);
-  const readModel = createReleaseReadModel(
-    released,
-    createReleaseProofRepository(app.db).read,
-    portalFacts,
-    Object.keys(config.remotePaths),
-    settingsOf,
-  );
+  const readModel = createReleaseReadModel(app, released, Object.keys(config.remotePaths));
   const visits = createReleaseVisitRepository(app.db);
   const defaultPercent = async (remote: string): Promise<number> => {
     const perDay = await visits.visitsOf(remote, currentTime() - DAY_MS);
@@ -45,11 +36,8 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
   const requireReleased = (name: string): void => {
     if (name !== SHELL) requireRemote(name);
   };
-  const { notePreview, ...control } = createReleaseControl(app.db, {
+  const { notePreview, ...control } = createReleaseControl(app, {
     released,
-    portalFacts,
-    broughtScripts: () => app.broughtScripts?.(),
-    settingsOf,
     requireReleased,
     defaultPercent,
   });
