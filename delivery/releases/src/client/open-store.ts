@@ -8,28 +8,24 @@ import { createPortalClient, type PortalClient } from './portal-client';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** Settings of the store, as the server has them. */
 const NAMES = [
   'RELEASE_STORE',
   'RELEASE_S3_ENDPOINT',
   'RELEASE_S3_REGION',
   'RELEASE_S3_ACCESS_KEY_ID',
   'RELEASE_S3_SECRET_ACCESS_KEY',
+  'RELEASE_S3_FORCE_PATH_STYLE',
   'S3_ENDPOINT',
+  'S3_REGION',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'S3_FORCE_PATH_STYLE',
   'S3_CA',
+  'DATA_DIR',
 ] as const;
 
 const PORTAL = /^https?:\/\//;
-
-const ALL_NAMES = [
-  ...NAMES,
-  'RELEASE_API_KEY',
-  'DATA_DIR',
-  'S3_REGION',
-  'RELEASE_S3_FORCE_PATH_STYLE',
-  'S3_FORCE_PATH_STYLE',
-];
 
 const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
 
@@ -51,7 +47,7 @@ const readStoreSettings = (env: Env): StoreSettings => ({
 
 const readEnv = (env: Env, root: string) => {
   const toPath = (path: string) => resolve(root, path);
-  const { env: found, problems } = withSettingFiles(env, ALL_NAMES, toPath);
+  const { env: found, problems } = withSettingFiles(env, [...NAMES, 'RELEASE_API_KEY'], toPath);
   if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);
   return { found, toPath, place: textOf(found, 'RELEASE_STORE') ?? '' };
 };

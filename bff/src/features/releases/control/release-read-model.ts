@@ -64,20 +64,19 @@ const toRemote = (
   const rollbackTo = canary ? current : previous[0];
   return {
     remote,
-    ...(current !== undefined && { current, since: toTime(since ?? 0) }),
-    ...(deployed !== undefined && { deployed }),
-    ...(canary && {
-      canary: {
-        release: canary.release,
-        percent: canary.percent,
-        ...(canary.target && { target: canary.target }),
-        isDriven: canary.rollout !== undefined,
-        ...(canary.rollout?.next.length && { next: canary.rollout.next }),
-      },
-    }),
-    ...(pin && { pin }),
-    ...(rollbackTo !== undefined && { rollbackTo }),
-    ...(emergency && { emergency: { ...emergency, at: toTime(emergency.at) } }),
+    current,
+    ...(current !== undefined && { since: toTime(since ?? 0) }),
+    deployed,
+    canary: canary && {
+      release: canary.release,
+      percent: canary.percent,
+      target: canary.target,
+      isDriven: canary.rollout !== undefined,
+      ...(canary.rollout?.next.length && { next: canary.rollout.next }),
+    },
+    pin,
+    rollbackTo,
+    emergency: emergency && { ...emergency, at: toTime(emergency.at) },
   };
 };
 
@@ -128,15 +127,8 @@ const describe = async (
   try {
     const release = await readRelease(store, name, id);
     if (!release) return { ...named, problem: 'It is incomplete: it has no release.json.' };
-    const { at, by, commit } = release.built;
-    const problem = facts && misfit(release, facts);
-    return {
-      ...named,
-      builtAt: at,
-      builtBy: by,
-      ...(commit !== undefined && { commit }),
-      ...(problem !== undefined && { problem }),
-    };
+    const { at: builtAt, by: builtBy, commit } = release.built;
+    return { ...named, builtAt, builtBy, commit, problem: facts && misfit(release, facts) };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return { ...named, problem: error.message };
@@ -169,8 +161,7 @@ const testsInShells = async (
     judge: (release) => {
       const own = results.filter((result) => result.release === release);
       const pairs = shells.flatMap((id) => own.filter((result) => result.shell === id));
-      const lack = lackOfProof(own, { remote, release }, live, servedShells(shell));
-      return { pairs, ...(lack !== undefined && { lack }) };
+      return { pairs, lack: lackOfProof(own, { remote, release }, live, servedShells(shell)) };
     },
   };
 };
@@ -186,14 +177,11 @@ const testsWithRemotes = async (
   return {
     shells: [],
     remotes: served,
-    judge: (id) => {
-      const lack = lackOfShellProof(results, id, served);
-      return {
-        pairs: [],
-        runs: results.filter(({ shell }) => shell === id),
-        ...(lack !== undefined && { lack }),
-      };
-    },
+    judge: (id) => ({
+      pairs: [],
+      runs: results.filter(({ shell }) => shell === id),
+      lack: lackOfShellProof(results, id, served),
+    }),
   };
 };
 
@@ -206,7 +194,7 @@ const proposalsOf = async (registry: RegistryReader, { proposals = {} }: Release
       : [];
   return numbers.map((number) => {
     const at = lines.find((line) => line.number === number)?.at;
-    return { ...(proposals[number] as Proposal), number, ...(at !== undefined && { at }) };
+    return { ...(proposals[number] as Proposal), number, at };
   });
 };
 
