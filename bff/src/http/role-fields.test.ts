@@ -1,5 +1,6 @@
 import * as contract from 'bff-contract';
 import { type Endpoint, EXPORT_TYPES, roleMay, TEAM_ROLES, type TeamRole } from 'bff-contract';
+import { createTeamRepository } from '../features/dealers/team-repository';
 import { calls, worlds } from '../testing/calls';
 import { addLineItem, addMaterial, createProject, orderOf, placeOrder, slab } from '../testing/market';
 import {
@@ -165,6 +166,30 @@ describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
       }
     },
   );
+});
+
+it('a repeated Idempotency-Key gets the fields of the role then and now', async () => {
+  const member = await registerMember(test, dealer, 'manager');
+  const work = (await member.call('GET', `fabricator/order/${order}`)).json();
+  const send = async (key: string) => {
+    const body = { _id: order, status: work.status };
+    const response = await member.call('POST', `fabricator/order/${order}`, body, { 'idempotency-key': key });
+    return [
+      response.statusCode,
+      response.headers['idempotency-replayed'],
+      'costs' in response.json().updated,
+    ];
+  };
+  expect(await send('manager')).toEqual([200, undefined, true]);
+  expect(await send('manager')).toEqual([200, 'true', true]);
+  const setRole = (role: TeamRole) =>
+    createTeamRepository(test.app.db).put(dealer.fabricator.id, member.user.id, role);
+  await setRole('staff');
+  expect(await send('manager')).toEqual([200, 'true', false]);
+  expect(await send('staff')).toEqual([200, undefined, false]);
+  // Another dealer of the same person may give more rights.
+  await setRole('manager');
+  expect(await send('staff')).toEqual([200, 'true', false]);
 });
 
 it('no response to a read-only member has the address of a customer', async () => {

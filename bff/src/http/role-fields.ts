@@ -10,6 +10,13 @@ interface Schema {
   items?: Schema;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes the fields out of a response that the caller's role may not see. */
+    leaveOut?: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => void;
+  }
+}
+
 /** A field that some roles may not see. Lists on the way to it are marked by `*`. */
 export interface RoleField {
   path: string[];
@@ -61,16 +68,20 @@ export const roleFields = fp(async (app: FastifyInstance) => {
     const { 200: done, 201: created } = response as Record<number, unknown>;
     const shown = [...roleFieldsIn(done), ...roleFieldsIn(created)];
     if (shown.length > 0) {
-      const leaveOut = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      const leaveOut = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
         // Others, such as a request for new tokens, hold none of these fields, and may have no caller.
         const isConflict = reply.statusCode === 409 && Object.hasOwn(payload as object, 'current');
-        if (!isConflict && ![200, 201].includes(reply.statusCode)) return payload;
+        if (!isConflict && ![200, 201].includes(reply.statusCode)) return;
         for (const { path } of hiddenFrom(request, isConflict ? shown.map(inConflict) : shown)) {
           reach(payload, path, (holder, name) => Reflect.deleteProperty(holder, name));
         }
+      };
+      route.config = { ...route.config, leaveOut };
+      const hook = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+        leaveOut(request, reply, payload);
         return payload;
       };
-      route.preSerialization = [route.preSerialization ?? [], leaveOut].flat();
+      route.preSerialization = [route.preSerialization ?? [], hook].flat();
     }
     const [asked, sent] = [roleFieldsIn(querystring), roleFieldsIn(body)];
     if (asked.length + sent.length === 0) return;

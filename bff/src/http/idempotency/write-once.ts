@@ -21,6 +21,8 @@ export const writeOnce = async <T extends object>(
   const body = await inTransaction(server.db, async (trx) => {
     await claim.lock(trx);
     const result = await work(trx);
+    // A retry may come in another role, or for another dealer of the same person.
+    request.routeOptions.config.leaveOut?.(request, reply, result);
     await claim.complete(trx, reply.statusCode, reply.serialize(result).toString());
     return result;
   });
