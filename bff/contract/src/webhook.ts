@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Created, Id, IdParams, literals, Nothing, Time, Updated } from './common';
 import { LIMITS, WEBHOOK_EVENTS } from './constants';
-import { endpoint, permittedEach, restoreEndpoint } from './endpoint';
+import { endpoint, onceByKey, permittedEach, restoreEndpoint } from './endpoint';
 
 const Events = (options: object = {}) =>
   Type.Array(literals(WEBHOOK_EVENTS), {
@@ -85,12 +85,14 @@ export const dealerWebhookEndpoints = permittedEach(
       params: IdParams,
       response: { 200: Updated(Webhook) },
     }),
-    rotate: endpoint('dealer', `POST ${path}/:id/rotate`, {
-      summary: 'Give a webhook a new secret',
-      description: 'For 24 hours each event has two signatures, the other one by the former secret.',
-      params: IdParams,
-      response: { 200: Updated(NewWebhook) },
-    }),
+    rotate: onceByKey(
+      endpoint('dealer', `POST ${path}/:id/rotate`, {
+        summary: 'Give a webhook a new secret',
+        description: 'For 24 hours each event has two signatures, the other one by the former secret.',
+        params: IdParams,
+        response: { 200: Updated(NewWebhook) },
+      }),
+    ),
     test: endpoint('dealer', `POST ${path}/:id/test`, {
       summary: 'Send the event `test` to a webhook',
       params: IdParams,

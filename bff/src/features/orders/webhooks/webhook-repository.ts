@@ -2,6 +2,7 @@ import { LIMITS, type Webhook, type WebhookDelivery, type WebhookEvent } from 'b
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { deleteSome } from '../../../database/delete-some';
+import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { isSuccess, type PostResult } from '../../../http/post-event';
 import { fromJson, toOptionalTime, toTime } from '../../../resource/values';
@@ -109,6 +110,10 @@ export const createWebhookRepository = (db: Knex) => ({
 
   find: (fabricatorId: string, id: string): Promise<WebhookRow | undefined> =>
     db('webhooks').where({ fabricator_id: fabricatorId, id }).first(),
+
+  /** As `find`; the row stays as it is until the transaction ends. */
+  lock: (fabricatorId: string, id: string): Promise<WebhookRow | undefined> =>
+    lockForUpdate(db, db('webhooks').where({ fabricator_id: fabricatorId, id })).first(),
 
   insert: async (row: WebhookRow): Promise<void> => {
     await db('webhooks').insert(row);

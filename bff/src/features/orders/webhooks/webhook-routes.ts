@@ -31,8 +31,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
 ) => {
   const { db } = app;
 
-  const mustFind = async (database: Knex, request: FastifyRequest, id: string): Promise<WebhookRow> => {
-    const row = await createWebhookRepository(database).find(dealerOf(request).id, id);
+  const mustFind = async (request: FastifyRequest, id: string, lock?: Knex): Promise<WebhookRow> => {
+    const find = lock ? createWebhookRepository(lock).lock : createWebhookRepository(db).find;
+    const row = await find(dealerOf(request).id, id);
     if (!row) throw notFound('webhook');
     return row;
   };
@@ -47,13 +48,14 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
 
   /** Changes a webhook in a transaction. Resolves to the changed row. */
   const change = (
+    database: Knex,
     request: FastifyRequest,
     id: string,
     action: AuditEvent['action'],
     changesOf: (row: WebhookRow, trx: Knex) => Partial<WebhookRow> | Promise<Partial<WebhookRow>>,
   ): Promise<WebhookRow> =>
-    inTransaction(db, async (trx) => {
-      const row = await mustFind(trx, request, id);
+    inTransaction(database, async (trx) => {
+      const row = await mustFind(request, id, trx);
       const changes = await changesOf(row, trx);
       await createWebhookRepository(trx).update(id, changes);
       await audit(trx, request, row, { action });
@@ -135,7 +137,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
     handler: async (request) => {
       const { url, events } = request.body;
       if (url !== undefined) checkUrl(url);
-      const row = await change(request, request.params.id, 'update', (former) => ({
+      const row = await change(db, request, request.params.id, 'update', (former) => ({
         url: url ?? former.url,
         events: events ? JSON.stringify(events) : former.events,
       }));
@@ -146,7 +148,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
     ...endpoints.resume,
     handler: async (request) => {
       const resumed = { paused_at: null, failing_since: null, attempts: 0, due_at: currentTime() };
-      const row = await change(request, request.params.id, 'update', async (_row, trx) => {
+      const row = await change(db, request, request.params.id, 'update', async (_row, trx) => {
         await createWebhookRepository(trx).retryHolds(request.params.id);
         return resumed;
       });
@@ -157,20 +159,22 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
   });
   app.route({
     ...endpoints.rotate,
-    handler: async (request) => {
-      const secret = newWebhookSecret();
-      const row = await change(request, request.params.id, 'rotate-secret', ({ id, secret_sealed }) => ({
-        secret_sealed: sender.sealSecret(id, secret),
-        former_secret_sealed: secret_sealed,
-        former_secret_until: currentTime() + ROTATION_MS,
-      }));
-      return { updated: { ...toWebhook(row), secret } };
-    },
+    handler: (request, reply) =>
+      writeOnce(request, reply, async (writeTo) => {
+        const secret = newWebhookSecret();
+        const { id } = request.params;
+        const row = await change(writeTo, request, id, 'rotate-secret', ({ secret_sealed }) => ({
+          secret_sealed: sender.sealSecret(id, secret),
+          former_secret_sealed: secret_sealed,
+          former_secret_until: currentTime() + ROTATION_MS,
+        }));
+        return { updated: { ...toWebhook(row), secret } };
+      }),
   });
   app.route({
     ...endpoints.test,
     handler: async (request) => {
-      const row = await mustFind(db, request, request.params.id);
+      const row = await mustFind(request, request.params.id);
       const payload = JSON.stringify({ type: 'test', timestamp: toTime(currentTime()), data: {} });
       return send(request, row, { id: newId(), type: 'test', payload });
     },
@@ -178,14 +182,14 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
   app.route({
     ...endpoints.deliveries,
     handler: async (request) => {
-      const { id } = await mustFind(db, request, request.params.id);
+      const { id } = await mustFind(request, request.params.id);
       return createWebhookRepository(db).deliveries(id);
     },
   });
   app.route({
     ...endpoints.redeliver,
     handler: async (request) => {
-      const row = await mustFind(db, request, request.params.id);
+      const row = await mustFind(request, request.params.id);
       const event = await createWebhookRepository(db).findEvent(row.id, request.params.delivery);
       if (!event) throw notFound('delivery');
       return send(request, row, event);
@@ -195,7 +199,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
     ...endpoints.remove,
     handler: async (request) => {
       await inTransaction(db, async (trx) => {
-        const row = await mustFind(trx, request, request.params.id);
+        const row = await mustFind(request, request.params.id, trx);
         await createWebhookRepository(trx).remove(row);
         await audit(trx, request, row, { action: 'delete' });
       });

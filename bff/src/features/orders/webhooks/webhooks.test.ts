@@ -274,6 +274,39 @@ it('After a rotation the former and the new secret both check a signature', asyn
   expect(() => new Verifier(secret).verify(later.body, later.headers as Record<string, string>)).toThrow();
 });
 
+it('A repeated rotation gets the same secret', async () => {
+  const dealer = await registerDealer(test);
+  const { _id, secret } = await create(dealer);
+  const rotate = async () =>
+    (
+      await dealer.call('POST', `fabricator/webhook/${_id}/rotate`, undefined, { 'idempotency-key': 'once' })
+    ).json().updated.secret;
+  expect(await rotate()).toBe(await rotate());
+  await dealer.call('POST', `fabricator/webhook/${_id}/test`);
+  const [{ body, headers } = { body: '', headers: {} }] = received;
+  expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
+});
+
+it('Changes at the same time undo nothing of each other', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  const path = `fabricator/webhook/${_id}`;
+  const urls = [`${url}/1`, `${url}/2`];
+  for (const [index, events] of [['order.status'], ['order.due']].entries()) {
+    const changes = [{ url: urls[index] }, { events }].map((body) => dealer.call('POST', path, body));
+    const rotated = [1, 2].map(() => dealer.call('POST', `${path}/rotate`));
+    await Promise.all([...changes, ...rotated]);
+    expect(await find(dealer, _id)).toMatchObject({ url: urls[index], events });
+    received = [];
+    await dealer.call('POST', `${path}/test`);
+    const [{ body, headers } = { body: '', headers: {} }] = received;
+    for (const response of rotated) {
+      const { secret } = (await response).json().updated;
+      expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
+    }
+  }
+});
+
 it('An attempt can be sent again with its id, and no other dealer sees it', async () => {
   const dealer = await registerDealer(test);
   const { _id } = await create(dealer);

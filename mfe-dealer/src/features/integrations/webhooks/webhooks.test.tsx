@@ -181,13 +181,24 @@ it('says why there was no response', async () => {
   expect(row).toHaveTextContent(/No response.*No server has this name \(ENOTFOUND\)/);
 });
 
-it('shows a new secret after a confirmation', async () => {
+it('shows a new secret after a confirmation, the same one if the first response was lost', async () => {
   serve();
+  const keys: Array<string | null> = [];
+  server.use(
+    http.post(api('fabricator/webhook/:id/rotate'), ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      if (keys.length === 1) return HttpResponse.json({ error: 'Lost' }, { status: 400 });
+      return HttpResponse.json({ updated: { ...erp, secret: 'whsec_rotated' } });
+    }),
+  );
   const { user } = open();
   await choose(user, 'New secret');
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Create secret' }));
+  expect(await within(dialog).findByText('Lost')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Create secret' }));
   expect(await screen.findByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_rotated');
+  expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
 it('deletes a webhook at once, and undoes it', async () => {
