@@ -8,8 +8,7 @@ import { createWebhookWorker } from './webhook-worker';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends what is due to webhooks. */
-    deliverWebhooks: () => Promise<void>;
+    webhooks: ReturnType<typeof createWebhookWorker>;
   }
 }
 
@@ -20,14 +19,18 @@ export const webhooks = fp(
   async (app: FastifyInstance, { config, background }: { config: Config; background: boolean }) => {
     const sender = createWebhookSender(config);
     await app.register(webhookRoutes, { config, sender });
-    const { deliverDue } = createWebhookWorker(app, sender);
-    app.decorate('deliverWebhooks', deliverDue);
+    const worker = createWebhookWorker(app, sender);
+    app.decorate('webhooks', worker);
     if (background) {
-      app.jobs.every({
+      const job = app.jobs.every({
         name: 'Send webhooks',
         everyMs: POLL_MS,
-        work: deliverDue,
+        work: worker.deliverDue,
         failure: 'events could not be sent to webhooks',
+      });
+      app.addHook('onClose', async () => {
+        await job.stop();
+        await worker.idle();
       });
     }
     app.jobs.cleanUp.add(createWebhookRepository(app.db).purge);

@@ -21,7 +21,7 @@ export interface WebhookRow {
   position: number;
   /** Failures since the last delivery. */
   attempts: number;
-  /** When to look for events again; while one is sent, the end of the claim. NULL while paused. */
+  /** When to look for events again; while they are sent, the end of the claim, which only its holder knows. NULL while paused. */
   due_at: number | null;
   /** Time of the first failure since the last delivery. */
   failing_since: number | null;
@@ -164,9 +164,9 @@ export const createWebhookRepository = (db: Knex) => ({
       .limit(BATCH)
       .select('webhooks.*'),
 
-  /** Takes a webhook until `until`, unless another process has. */
-  claim: async ({ id, due_at }: WebhookRow, until: number): Promise<boolean> =>
-    (await db('webhooks').where({ id, due_at }).update({ due_at: until })) === 1,
+  /** As `update`, unless the webhook was claimed, resumed or deleted since it was read. Resolves to whether it was not. */
+  updateClaimed: async ({ id, due_at }: WebhookRow, changes: Partial<WebhookRow>): Promise<boolean> =>
+    (await db('webhooks').where({ id, due_at }).update(changes)) === 1,
 
   /** The holds of each webhook of a dealer in figures. */
   held: async (fabricatorId: string): Promise<Map<string, Held>> => {

@@ -22,7 +22,8 @@ import type { WebhookSender } from './webhook-sender';
 const LANES = 10;
 /** Events of one turn; each may take 10 s. */
 const TURN = 20;
-const LEASE_MS = 5 * 60_000;
+/** A claim is extended with each event. */
+const LEASE_MS = 60_000;
 /** A webhook that holds so many records has turns less often, until it takes an event. */
 const MANY_HOLDS = 5;
 const MAX_TURN_WAIT_MS = 60_000;
@@ -86,10 +87,22 @@ export const createWebhookWorker = (app: FastifyInstance, sender: WebhookSender)
     if (owner) await app.mailer.queue(trx, mail({ name: owner.name, email: owner.email }));
   };
 
+  /** Writes to a webhook that is claimed. @throws if the claim was lost: then another process sends these events */
+  const write = async (trx: Knex, row: WebhookRow, changes: Partial<WebhookRow>): Promise<void> => {
+    if (!(await createWebhookRepository(trx).updateClaimed(row, changes))) throw new Error('claim lost');
+  };
+
+  /** As `write`, and extends the claim. */
+  const extend = async (row: WebhookRow, changes: Partial<WebhookRow>): Promise<void> => {
+    const extended = { ...changes, due_at: currentTime() + LEASE_MS };
+    await write(db, row, extended);
+    Object.assign(row, extended);
+  };
+
   /** Pauses a webhook, and tells the dealer's own user. */
   const pause = (row: WebhookRow, reason: string): Promise<void> =>
     inTransaction(db, async (trx) => {
-      await createWebhookRepository(trx).update(row.id, { paused_at: currentTime(), due_at: null });
+      await write(trx, row, { paused_at: currentTime(), due_at: null });
       const data = { id: row.id, url: row.url, reason };
       await tellOwner(trx, row, (to) => ({ kind: 'webhook-paused', to, data }));
     });
@@ -102,29 +115,30 @@ export const createWebhookWorker = (app: FastifyInstance, sender: WebhookSender)
       await tellOwner(trx, row, (to) => ({ kind: 'webhook-event-lost', to, data }));
     });
 
-  const send = async (row: WebhookRow, event: RecordedEvent): Promise<Failure | undefined> => {
+  /** Sends an event, and notes a delivery, from which on the webhook is no longer failing, with these changes. */
+  const send = async (
+    row: WebhookRow,
+    event: RecordedEvent,
+    delivered: Partial<WebhookRow> = {},
+  ): Promise<Failure | undefined> => {
     const sent = outgoing(event);
     const result = await sender.send(row, sent);
     await webhooks.log(row, sent, result);
     const reason = failureOf(result);
+    await extend(row, reason === undefined ? { ...delivered, attempts: 0, failing_since: null } : {});
     return reason === undefined ? undefined : { event, result, reason };
   };
-
-  /** Notes a delivery, from which on the webhook is no longer failing. */
-  const succeed = (row: WebhookRow, changes: Partial<WebhookRow> = {}): Promise<void> =>
-    webhooks.update(row.id, { ...changes, attempts: 0, failing_since: null });
 
   /** Ends a turn: pauses a webhook that is dead, and makes one that takes hardly anything wait. */
   const endFailed = async (row: WebhookRow, { result, reason }: Failure): Promise<void> => {
     const now = currentTime();
     log.warn({ webhookId: row.id, reason }, 'event not delivered to a webhook');
-    const { failing_since, attempts: before } = (await webhooks.find(row.fabricator_id, row.id)) ?? row;
-    const since = Number(failing_since ?? now);
+    const since = Number(row.failing_since ?? now);
     if (result.status === GONE || now - since >= PATIENCE_MS) return pause(row, reason);
-    const attempts = before + 1;
+    const attempts = row.attempts + 1;
     const isCrowded = (await webhooks.countHolds(row.id, MANY_HOLDS)) === MANY_HOLDS;
     const wait = isCrowded ? Math.min(waitAfter(attempts), MAX_TURN_WAIT_MS) : 0;
-    await webhooks.update(row.id, { attempts, failing_since: since, due_at: Math.round(now + wait) });
+    await write(db, row, { attempts, failing_since: since, due_at: Math.round(now + wait) });
   };
 
   /** Sends what waits in a hold that is due, in order. Resolves to the first failure. */
@@ -146,7 +160,6 @@ export const createWebhookWorker = (app: FastifyInstance, sender: WebhookSender)
         }
         return failure;
       }
-      await succeed(row);
     }
     const last = next.at(-1)?.sequence;
     if (next.length < TURN || last === undefined) await webhooks.release(hold.id);
@@ -162,44 +175,59 @@ export const createWebhookWorker = (app: FastifyInstance, sender: WebhookSender)
       const { sequence: position, recordId: subject_id } = event;
       const isPassed = !wanted.has(typeOf(event)) || held.has(subject_id);
       if (isPassed) {
-        if (event === next.at(-1)) await webhooks.update(row.id, { position });
+        if (event === next.at(-1)) await extend(row, { position });
         continue;
       }
-      const failure = await send(row, event);
+      const failure = await send(row, event, { position });
       if (failure) {
         const now = currentTime();
         const { id: webhook_id, fabricator_id } = row;
         const due_at = Math.round(now + waitAfter(1));
         await inTransaction(db, async (trx) => {
-          const repository = createWebhookRepository(trx);
           const about = { id: newId(), webhook_id, fabricator_id, subject_id };
-          await repository.hold({ ...about, sequence: position, attempts: 1, due_at, since: now });
-          await repository.update(row.id, { position });
+          await write(trx, row, { position });
+          const hold = { ...about, sequence: position, attempts: 1, due_at, since: now };
+          await createWebhookRepository(trx).hold(hold);
         });
         return failure;
       }
-      await succeed(row, { position });
     }
     return undefined;
   };
 
   /** One turn of a webhook, which ends with the first failure. */
   const serve = async (row: WebhookRow): Promise<void> => {
-    if (!(await webhooks.claim(row, currentTime() + LEASE_MS))) return;
+    const until = currentTime() + LEASE_MS;
+    if (!(await webhooks.updateClaimed(row, { due_at: until }))) return;
+    row.due_at = until;
     const wanted = new Set<string>(eventsOf(row));
     const failure = (await serveHold(row, wanted)) ?? (await serveNew(row, wanted));
     if (failure) await endFailed(row, failure);
-    else await webhooks.update(row.id, { due_at: currentTime() });
+    else await write(db, row, { due_at: currentTime() });
+  };
+
+  let due: WebhookRow[] = [];
+  const lanes = new Set<Promise<void>>();
+  const lane = async (): Promise<void> => {
+    for (let row = due.shift(); row; row = due.shift()) {
+      const { id: webhookId } = row;
+      await serve(row).catch((error) => log.warn({ err: error, webhookId }, 'turn of a webhook not ended'));
+    }
   };
 
   return {
-    /** Serves every webhook that has events to get. A slow one takes one lane. */
+    /** Serves the webhooks that have events to get. A slow one takes one lane, also when no other waits and this resolves. */
     deliverDue: async (): Promise<void> => {
-      const due = await webhooks.due();
-      const lane = async () => {
-        for (let row = due.shift(); row; row = due.shift()) await serve(row);
-      };
-      await Promise.all(Array.from({ length: LANES }, lane));
+      due = await webhooks.due();
+      while (lanes.size < LANES) {
+        const added = lane().finally(() => lanes.delete(added));
+        lanes.add(added);
+      }
+      await Promise.race(lanes);
+    },
+    /** Resolves when nothing is being sent. */
+    idle: async (): Promise<void> => {
+      await Promise.all(lanes);
     },
   };
 };

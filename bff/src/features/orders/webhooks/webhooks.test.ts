@@ -5,6 +5,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { addMaterial, orderOf } from '../../../testing/market';
 import { type Dealer, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { until } from '../../../testing/until';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -22,18 +23,22 @@ let received: Received[];
 let status: number;
 /** Bodies with this text get a 400. */
 let refused: string | undefined;
+/** Responses wait for it. */
+let gate: Promise<void> | undefined;
 let url: string;
 beforeEach(async () => {
   received = [];
   status = 200;
+  gate = undefined;
   refused = undefined;
   receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
       body += part;
     });
-    request.on('end', () => {
+    request.on('end', async () => {
       received.push({ headers: request.headers, body });
+      await gate;
       const isRefused = refused !== undefined && body.includes(refused);
       response.writeHead(isRefused ? 400 : status).end(`Status ${status}`);
     });
@@ -54,7 +59,16 @@ const create = async (dealer: Dealer, fields: object = {}) => {
 const placeOrder = async (dealer: Dealer) =>
   orderOf(await registerCustomer(test), dealer, await addMaterial(test, dealer));
 
-const deliver = () => test.app.deliverWebhooks();
+const deliver = async () => {
+  await test.app.webhooks.deliverDue();
+  await test.app.webhooks.idle();
+};
+/** Makes receivers wait, until the result is called. */
+const makeSlow = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  return resolve;
+};
 const retryNow = async (id: string) => {
   await test.app.db('webhooks').where({ id }).update({ due_at: 0 });
   await test.app.db('webhook_holds').where({ webhook_id: id }).update({ due_at: 0 });
@@ -252,6 +266,50 @@ it('A receiver that is gone delays neither another one nor a mail', async () => 
   expect(attempt.error).toBe('The server refuses connections (ECONNREFUSED)');
   const mail = await test.app.db('outbox').where({ to_email: dead.user.email, kind: 'order-placed' }).first();
   expect(Number(mail.due_at)).toBeLessThanOrEqual(Date.now());
+});
+
+it('A slow receiver delays events of another dealer neither before nor after', async () => {
+  const [slow, other] = [await registerDealer(test), await registerDealer(test)];
+  await create(slow);
+  await create(other);
+  const answer = makeSlow();
+  await placeOrder(slow);
+  await test.app.webhooks.deliverDue();
+  await until(() => received.length === 1);
+  gate = undefined;
+  await placeOrder(other);
+  await test.app.webhooks.deliverDue();
+  await until(() => received.length === 2);
+  answer();
+  await test.app.webhooks.idle();
+});
+
+it('A turn extends its claim with each event, and ends when another process has the webhook', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  const order = await placeOrder(dealer);
+  for (const status of ['in-progress', 'completed'])
+    await dealer.call('POST', `fabricator/order/${order._id}`, { status });
+  const row = () => test.app.db('webhooks').where({ id: _id }).first();
+  const startedAt = Date.now();
+  const answerFirst = makeSlow();
+  await test.app.webhooks.deliverDue();
+  await until(() => received.length === 1 && Date.now() > startedAt + 1);
+  const claimed = await row();
+  const answer = makeSlow();
+  answerFirst();
+  await until(() => received.length === 2);
+  expect((await row()).due_at).toBeGreaterThan(claimed.due_at);
+  gate = undefined;
+  await retryNow(_id);
+  const another = await test.another();
+  await another.webhooks.deliverDue();
+  await another.webhooks.idle();
+  const { position } = await row();
+  answer();
+  await test.app.webhooks.idle();
+  expect(types()).toEqual(['order.placed', 'order.status', 'order.status', 'order.status']);
+  expect((await row()).position).toBe(position);
 });
 
 it('After a rotation the former and the new secret both check a signature', async () => {
