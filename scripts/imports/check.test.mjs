@@ -243,7 +243,7 @@ const FORBIDDEN = [
     /order-repository.ts queries users, a table of users/,
     DECLARED,
   ],
-  ...['resource', 'http', 'jobs'].map((folder) => [
+  ...['commands', 'resource', 'http', 'jobs'].map((folder) => [
     `bff/src/${folder}/list.ts`,
     "export const names = (db) => db('users').pluck('name');",
     /list.ts queries users, a table of users/,

@@ -10,7 +10,10 @@ const DECLARATION = 'personal-data.ts';
 
 /** The feature that a file belongs to, or another part of the server. The portal has tables too, and counts as a feature. */
 const featureOf = (file) =>
-  /^features\/([^/]+)\/|^(portal|resource|http|jobs)\/|^([\w-]+)\.ts$/.exec(file)?.slice(1).find(Boolean);
+  /^features\/([^/]+)\/|^(portal|resource|http|jobs|commands)\/|^([\w-]+)\.ts$/
+    .exec(file)
+    ?.slice(1)
+    .find(Boolean);
 
 /** Folders whose tables features may query. */
 const BELOW = ['resource', 'http', 'jobs'];
@@ -71,7 +74,7 @@ const foreignIn = async (file, owners, feature) => {
 
 /**
  * Checks that features of the server query their own tables alone, and other tables through the code of their features. The
- * folders below them and the server's own files query no feature's. The owner of a table is the feature that declares it in its personal-data.ts.
+ * folders below them, commands and the server's own files query no feature's. The owner of a table is the feature that declares it in its personal-data.ts.
  *
  * @param {string} root of the repository
  * @returns {Promise<string[]>} the problems

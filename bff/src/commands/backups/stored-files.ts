@@ -1,12 +1,13 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IMAGE_WIDTHS, type ImageWidth } from 'bff-contract';
 import type { Knex } from 'knex';
 import pLimit from 'p-limit';
 import type { TableShape } from '../../database/snapshot';
-import { variantId } from '../../features/files/image-variants';
+import { currentKeys, keysOfRows } from '../../features/files/backed-up-keys';
+import { originalId } from '../../features/files/image-variants';
 import type { Storage } from '../../features/files/storage/storage';
+import { createStoredFileRepository } from '../../features/files/stored-file-repository';
 import { entriesOf } from './checksums';
 import { readRecords } from './table-files';
 
@@ -65,26 +66,6 @@ const save = async (storage: Storage, key: string, path: string): Promise<boolea
   return true;
 };
 
-/** Includes files that wait to be deleted; {@link collectFiles} drops them. */
-async function* currentKeys(db: Knex): AsyncGenerator<string> {
-  // A version before it is brought up to date is backed up, too.
-  const hasVariants = await db.schema.hasTable('image_variants');
-  for (let after = ''; ; ) {
-    const ids: string[] = await db('stored_files')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE)
-      .pluck('id');
-    yield* ids;
-    const variants = hasVariants
-      ? await db('image_variants').whereIn('file_id', ids).where('is_made', true)
-      : [];
-    for (const { file_id, width } of variants) yield variantId(file_id, width);
-    if (ids.length < PAGE) return;
-    after = ids.at(-1) ?? '';
-  }
-}
-
 /**
  * Copies the files that exist now, before the snapshot of the database: a file that the snapshot refers to may be purged
  * while it is being read. {@link collectFiles} adds files uploaded in the meantime, which aren't purged for a week.
@@ -94,23 +75,11 @@ export const stageFiles = async (db: Knex, storage: Storage, root: string): Prom
   await forEach(currentKeys(db), (key) => save(storage, key, stagedPath(root, key)));
 };
 
-interface WantedFile {
-  key: string;
-  /** Its content was read before, so that it can't be an upload that was never made. */
-  isCertain: boolean;
-}
-
-async function* wantedFiles(root: string, tables: readonly TableShape[]): AsyncGenerator<WantedFile> {
-  async function* recordsOf(name: string) {
+async function* wantedFiles(root: string, tables: readonly TableShape[]) {
+  yield* keysOfRows(async function* (name) {
     const table = tables.find((each) => each.name === name);
     if (table) yield* readRecords(root, table);
-  }
-  for await (const file of recordsOf('stored_files')) {
-    if (!file.removed_at) yield { key: String(file.id), isCertain: Boolean(file.is_genuine) };
-  }
-  for await (const { file_id, width, is_made } of recordsOf('image_variants')) {
-    if (is_made) yield { key: variantId(String(file_id), Number(width) as ImageWidth), isCertain: false };
-  }
+  });
 }
 
 /**
@@ -137,23 +106,18 @@ export const collectFiles = async (
   return missing;
 };
 
-const idOf = (key: string): string =>
-  IMAGE_WIDTHS.map((width) => variantId('', width)).reduce(
-    (id, prefix) => (id.startsWith(prefix) ? id.slice(prefix.length) : id),
-    key,
-  );
-
 /** Stores the files of a backup, whose rows are in the database again. Resolves to their number. */
 export const restoreFiles = async (db: Knex, storage: Storage, root: string): Promise<number> => {
+  const files = createStoredFileRepository(db);
   let count = 0;
   await forEach(entriesOf(root, `${FOLDER}/`), async (entry) => {
     const key = entry.slice(entry.lastIndexOf('/') + 1);
-    const id = idOf(key);
-    const row = await db('stored_files').where({ id }).first('content_type', 'file_name');
-    const contentType = id === key ? String(row?.content_type) : 'image/webp';
+    const id = originalId(key);
+    const file = await files.findReadable(id, { userId: '', isAdmin: true });
+    const contentType = id === key ? String(file?.contentType) : 'image/webp';
     const content = await readFile(join(root, entry));
     await persistently(() =>
-      storage.write({ id: key, contentType, fileName: String(row?.file_name) }, content),
+      storage.write({ id: key, contentType, fileName: String(file?.fileName) }, content),
     );
     count += 1;
   });
