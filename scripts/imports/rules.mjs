@@ -172,9 +172,9 @@ export const RULES = [
   {
     name: 'a BFF feature uses another only through its service or repository',
     from: /^bff\/src\/features\/([^/]+)\//,
-    fromNot: new RegExp(`${TEST.source}|/privacy/declared-data\\.ts$`),
+    fromNot: TEST,
     to: '^bff/src/features/',
-    toNot: '^bff/src/features/($1/|.+/(index|[^/]+-(service|repository))\\.ts$)',
+    toNot: '^bff/src/features/($1/|personal-data\\.ts$|.+/(index|[^/]+-(service|repository))\\.ts$)',
   },
   {
     name: 'the domain knows no HTTP',

@@ -348,7 +348,7 @@ export const filesOf = (resource) => {
 };
 
 /** The list of what all features store. */
-const DECLARED = 'bff/src/features/privacy/declared-data.ts';
+const DECLARED = 'bff/src/features/personal-data.ts';
 
 /** When rows of a generated resource are deleted. */
 const KEPT = 'for good; a deleted one can be restored for 30 days';
@@ -393,10 +393,10 @@ export const additionsOf = (resource) => [
   {
     file: DECLARED,
     from: 'import',
-    end: 'import { personalData as privacy }',
-    text: `import { personalData as ${resource.camels} } from '../${resource.plural}/personal-data';`,
+    end: '\n/**',
+    text: `import { personalData as ${resource.camels} } from './${resource.plural}/personal-data';`,
   },
-  { file: DECLARED, from: 'export const FEATURES', end: '];', text: `  ${resource.camels},` },
+  { file: DECLARED, from: 'export const personalData', end: '];', text: `  ${resource.camels},` },
   {
     file: 'docs/data.md',
     from: "<!-- Generated from each feature's personal-data.ts",

@@ -11,7 +11,13 @@ import { byDealer, childrenOf, rowsOf } from '../../database/stored-data/exporte
 import { conflict } from '../../http/errors';
 import { createDealerRepository } from '../dealers/dealer-repository';
 import { createProjectRepository, NO_SITE, SITE_COLUMNS } from '../projects';
+import { personalData as customers } from './customers/personal-data';
+import { personalData as notes } from './notes/personal-data';
 import { assigned, otherActors, placed, placedIds, received } from './orders-of-person';
+import { personalData as reports } from './reports/personal-data';
+import { personalData as revisions } from './revisions/personal-data';
+import { personalData as views } from './views/personal-data';
+import { personalData as webhooks } from './webhooks/personal-data';
 
 const ACTIVITY_TEXTS = ['actor_name', 'text'];
 
@@ -59,7 +65,7 @@ const clearReplies = (trx: Knex, orders: readonly string[], pseudonym: string) =
     await trx('order_activity').whereIn('order_id', batch).whereNotNull('text').update({ text: '' });
   });
 
-export const personalData: PersonalData = {
+const orders: PersonalData = {
   tables: {
     orders: {
       why: "Orders, for dealers' bookkeeping",
@@ -271,3 +277,14 @@ export const personalData: PersonalData = {
     await clearReplies(trx, await placedIds(trx, userId).pluck('id'), pseudonym);
   },
 };
+
+/** In the order of exports and erasures: orders lose their titles before `customers` writes the words anew by which dealers find them. */
+export const personalData: readonly PersonalData[] = [
+  orders,
+  revisions,
+  notes,
+  views,
+  reports,
+  webhooks,
+  customers,
+];

@@ -4,8 +4,9 @@ import { repositoryRoot } from '../../config/repository-root';
 import { dialectOf, selectRows } from '../../database/dialect';
 import { PROTECTION, type Protection } from '../../database/stored-data/declaration';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { personalData } from '../personal-data';
 import { withDataTables } from './data-table';
-import { exportedColumns, FEATURES, TABLES } from './declared-data';
+import { exportedColumns, TABLES } from './declared-data';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ const classified = (table: string): string[] =>
   (Object.keys(PROTECTION) as Protection[]).flatMap((level) => TABLES[table]?.[level] ?? []);
 
 it('knows every table, which one feature declares', async () => {
-  const declared = FEATURES.flatMap(({ tables }) => Object.keys(tables));
+  const declared = personalData.flatMap(({ tables }) => Object.keys(tables));
   expect(declared.sort()).toEqual((await tablesOf()).sort());
 });
 
