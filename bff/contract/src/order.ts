@@ -69,11 +69,7 @@ const OrderProjectItem = Type.Object({
   fabricator: Id,
   ...siteDetails,
   totalSquareFeet: Type.Number(),
-  slabCount: Type.Optional(
-    Type.Integer({
-      description: 'Left out for old orders until their slabs are counted, soon after an update',
-    }),
-  ),
+  slabCount: Type.Optional(Type.Integer({ description: 'How many slabs the project has' })),
 });
 
 /** A revision of an order. Once issued it never changes. */

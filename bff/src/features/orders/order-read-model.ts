@@ -19,7 +19,7 @@ import {
   type NoteActivityRow,
   noteActivityOf,
 } from './order-activity-repository';
-import { historyOf, inSequence, type NamedHistoryRow } from './order-history';
+import { historyOf, type NamedHistoryRow } from './order-history';
 import { formatReference, type ProjectDocument } from './order-repository';
 import type { OrderRow } from './order-row';
 import {
@@ -85,7 +85,7 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
     fabricator: row.fabricator_id,
     ...toSiteDetails(row),
     totalSquareFeet: row.total_square_feet,
-    ...(row.slab_count !== null && { slabCount: row.slab_count }),
+    slabCount: row.slab_count,
   },
   estimate: {
     totalPrice: fromCents(row.total_cents),
@@ -219,7 +219,7 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: readonly
     row,
     fromJson(row.project_document),
     fromJson(row.estimate_document),
-    inSequence(history),
+    history,
     { heads, acceptances, draft },
     costs?.[0],
   );

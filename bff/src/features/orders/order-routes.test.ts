@@ -366,7 +366,7 @@ describe('The status of fabricator/order', () => {
     expect(await set('completed', -20_000)).toEqual(['order-placed', 'in-progress', 'completed']);
   });
 
-  it('shows entries of the previous server, which have no numbers, by their time', async () => {
+  it('gets the numbers and the count that versions before 0.2.0 have left out', async () => {
     const order = await orderOf(customer, dealer, granite);
     const { db } = test.app;
     const entries = () => db('order_history').where('order_id', order._id).orderBy(['at', 'id']);
@@ -377,15 +377,17 @@ describe('The status of fabricator/order', () => {
       { ...placed, id: newId(), at: at + 2_000, sequence: null, to_status: 'cancelled' },
       { ...placed, id: newId(), at: at + 3_000, sequence: 4, to_status: 'completed' },
     ]);
-    const shown = async () =>
-      (await dealer.call('GET', `fabricator/order/${order._id}`))
-        .json()
-        .history.map(({ to }: { to: string }) => to);
-    const expected = ['order-placed', 'in-progress', 'cancelled', 'completed'];
-    expect(await shown()).toEqual(expected);
-    await migrations['0024-order-history-sequence']?.up(db);
+    await db('orders').update({ slab_count: null });
+    await migrations['0139-history-and-slab-counts']?.up(db);
     expect((await entries()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
-    expect(await shown()).toEqual(expected);
+    const { project, history } = (await dealer.call('GET', `fabricator/order/${order._id}`)).json();
+    expect(project.slabCount).toBe(order.project.slabs.length);
+    expect(history.map(({ to }: { to: string }) => to)).toEqual([
+      'order-placed',
+      'in-progress',
+      'cancelled',
+      'completed',
+    ]);
   });
 
   it('responds to an outdated version with the current order', async () => {

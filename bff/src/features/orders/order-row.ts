@@ -18,7 +18,7 @@ export interface OrderRow extends RecordRow, SiteRow {
   /** m² */
   area: number;
   /** Null until the background has counted them, in orders from before it was kept. */
-  slab_count: number | null;
+  slab_count: number;
   total_cents: number;
   /** The taxes within the total; null for an order without taxes. */
   tax_cents: number | null;

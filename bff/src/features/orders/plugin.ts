@@ -26,7 +26,6 @@ import { reportRoutes } from './reports/report-routes';
 import { revisionRoutes } from './revisions/revision-routes';
 import { createOrderLinkRepository } from './sharing/order-link-repository';
 import { sharingRoutes } from './sharing/sharing-routes';
-import { derivedSlabCounts } from './slab-counts-repository';
 import { stageMailRoutes } from './stages/stage-mail-routes';
 import { stageRoutes } from './stages/stage-routes';
 import { statusChangeRoutes } from './status-changes/status-change-routes';
@@ -78,7 +77,7 @@ export const orders = fp(
     await app.register(customers);
     await app.register(webhooks, { config, background });
     attachPdfs(app);
-    app.jobs.derived.add(derivedWords(app, orderWords), derivedSlabCounts(app.db), derivedReports(app.db));
+    app.jobs.derived.add(derivedWords(app, orderWords), derivedReports(app.db));
     app.fileUses.push(orderFiles, noteFiles, acceptanceFiles);
     if (background) remindInBackground(app, config);
     app.paletteKinds.push(dealerOrderSearch, adminOrderSearch);

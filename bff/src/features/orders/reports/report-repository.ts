@@ -10,7 +10,7 @@ import { anyGroupIdOf, CUSTOMER_GROUP, leftJoinMembership } from '../../customer
 import { DEALER, dealersIn } from '../../dealers';
 import type { LineCosts } from '../../projects/estimate';
 import { anyCurrentCosts, type CostRow } from '../costs/cost-repository';
-import { type HistoryRow, inSequence } from '../order-history';
+import { type HistoryRow, IN_SEQUENCE } from '../order-history';
 import type { OrderRow } from '../order-row';
 import {
   differences,
@@ -118,14 +118,14 @@ export const createReportRepository = (db: Knex) => {
       db('order_history')
         .where('to_status', 'completed')
         .where((changed) => changed.whereNull('from_status').orWhereNot('from_status', 'completed'))
-        .orderBy(['at', 'id']),
+        .orderBy(IN_SEQUENCE),
     );
     return orders.flatMap((order) => {
       const [document] = documents.get(order.id) ?? [];
       if (!document) return [];
       const cost = costs.get(order.id)?.find(({ revision }) => revision === order.revision);
       const kinds = (replies.get(order.id) ?? []).map(({ kind }) => kind);
-      const completed = inSequence(completions.get(order.id) ?? []).at(-1);
+      const completed = completions.get(order.id)?.at(-1);
       const priced = {
         estimate: fromJson<Estimate>(document.estimate),
         costs: cost && fromJson<LineCosts>(cost.costs),
