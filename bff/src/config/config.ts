@@ -69,8 +69,20 @@ interface Meaning extends ServerSecrets {
   warnings: readonly string[];
 }
 
-/** The settings of the server, and what they mean. */
-export type Config = Meaning & Omit<NamedSettings, keyof Meaning>;
+/** Settings that `Meaning` has in a group or under the name of their meaning. */
+type Grouped =
+  | `s3${string}`
+  | `adminSso${string}`
+  | 'termsUrl'
+  | 'privacyUrl'
+  | 'helpUrl'
+  | 'nodeEnv'
+  | 'secretPrevious'
+  | 'remotes'
+  | 'releaseKey';
+
+/** The settings of the server, each under one name, and what they mean. */
+export type Config = Meaning & Omit<NamedSettings, keyof Meaning | Grouped>;
 
 export interface AdminSso {
   issuer: string;
