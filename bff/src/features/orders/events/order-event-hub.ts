@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { currentTime } from '../../../database/clock';
 import { withDeadline } from '../../../database/time-limits';
 import {
@@ -10,7 +9,6 @@ import {
 import { formatReference } from '../order-repository';
 import { createEventStream, type EventStream } from './event-stream';
 
-const TICK_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
 /** Ticks between two looks at the sessions: a revoked one hears nothing more within 5 s. */
 const CHECK_TICKS = 3;
@@ -52,7 +50,6 @@ interface Context {
   ownersOf: (sessionIds: readonly string[]) => Promise<Map<string, string>>;
   /** The kind of an event in the stream of this audience. */
   kindOf: (event: OrderHappening) => string;
-  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 const reload = (listener: Listener, head: number): void => {
@@ -61,27 +58,18 @@ const reload = (listener: Listener, head: number): void => {
 };
 
 /**
- * The clients of this process that listen to order events. While there are any, one query a second reads new events for
+ * The clients of this process that listen to order events. While there are any, one query with each tick reads new events for
  * all of them, so that events of other processes arrive, too; `wake` reads at once.
  */
-export const createOrderEventHub = ({ events, ownersOf, kindOf, log }: Context) => {
+export const createOrderEventHub = ({ events, ownersOf, kindOf }: Context) => {
   const listeners = new Set<Listener>();
-  let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   let polling: Promise<void> | undefined;
   let wokenMeanwhile = false;
-  let failing = false;
-
-  const remove = (listener: Listener): void => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
 
   const end = (listener: Listener): void => {
     listener.stream.end();
-    remove(listener);
+    listeners.delete(listener);
   };
 
   /** Sends the next events to a listener; a gap means that events have been purged. */
@@ -148,48 +136,45 @@ export const createOrderEventHub = ({ events, ownersOf, kindOf, log }: Context) 
     }
   };
 
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await withDeadline(QUERY_MS, work);
-      failing = false;
-    } catch (error) {
-      if (!failing) log.warn({ err: error }, 'changes of orders could not be read');
-      failing = true;
-    }
-  };
-
   const poll = async (): Promise<void> => {
     do {
       wokenMeanwhile = false;
       if (ticks >= CHECK_TICKS) {
         ticks = 0;
-        await attempt(endRevoked);
+        await withDeadline(QUERY_MS, endRevoked);
       }
-      await attempt(deliver);
+      await withDeadline(QUERY_MS, deliver);
     } while (wokenMeanwhile && listeners.size > 0);
   };
 
   /** Polls now, or once more after a poll that is already running. */
-  const wake = (): void => {
+  const pollNow = async (): Promise<void> => {
     if (listeners.size === 0) return;
     wokenMeanwhile = true;
     polling ??= poll().finally(() => {
       polling = undefined;
     });
+    await polling;
   };
 
-  const tick = (): void => {
-    const now = currentTime();
-    ticks += 1;
-    for (const listener of listeners) {
-      if (listener.endsAt <= now) end(listener);
-      else if (performance.now() - listener.stream.writtenAt() >= HEARTBEAT_MS) listener.stream.beat();
-    }
-    wake();
+  /** A failure is reported by the next tick, which meets it, too. */
+  const wake = (): void => {
+    pollNow().catch(() => {});
   };
 
   return {
     wake,
+
+    /** The work of a second. */
+    tick: (): Promise<void> => {
+      const now = currentTime();
+      ticks += 1;
+      for (const listener of listeners) {
+        if (listener.endsAt <= now) end(listener);
+        else if (performance.now() - listener.stream.writtenAt() >= HEARTBEAT_MS) listener.stream.beat();
+      }
+      return pollNow();
+    },
 
     /** Number of listeners. */
     size: (): number => listeners.size,
@@ -204,9 +189,8 @@ export const createOrderEventHub = ({ events, ownersOf, kindOf, log }: Context) 
       const stream = createEventStream();
       const listener: Listener = { ...caller, stream };
       listeners.add(listener);
-      stream.body.once('close', () => remove(listener));
+      stream.body.once('close', () => listeners.delete(listener));
       stream.retryAfter(RETRY_MS);
-      timer ??= setInterval(tick, TICK_MS).unref();
       wake();
       return stream.body;
     },
@@ -214,7 +198,7 @@ export const createOrderEventHub = ({ events, ownersOf, kindOf, log }: Context) 
     /** Ends every stream, and waits for the query that may be running. */
     close: async (): Promise<void> => {
       for (const listener of [...listeners]) end(listener);
-      await polling;
+      await polling?.catch(() => {});
     },
   };
 };

@@ -8,6 +8,8 @@ import { AppError, forbidden, unavailable } from '../../../http/errors';
 import { createEventRepository } from '../../dealer-events';
 import { createOrderEventHub, type OrderEventHub } from './order-event-hub';
 
+const TICK_MS = 1_000;
+
 declare module 'fastify' {
   interface FastifyInstance {
     orderEvents: Pick<OrderEventHub, 'wake' | 'size'>;
@@ -73,13 +75,11 @@ export const orderEventRoutes = fp(async (app: FastifyInstance) => {
     events: createEventRepository(app.db),
     ownersOf: app.sessions.dealersOf,
     kindOf: ({ kind }) => kind,
-    log: app.log,
   });
   const customers = createOrderEventHub({
     events: createEventRepository(app.db, 'customer'),
     ownersOf: app.sessions.usersOf,
     kindOf: ({ topic }) => topic,
-    log: app.log,
   });
   const hubs = [dealers, customers];
   const size = (): number => dealers.size() + customers.size();
@@ -87,6 +87,12 @@ export const orderEventRoutes = fp(async (app: FastifyInstance) => {
     for (const hub of hubs) hub.wake();
   };
   app.decorate('orderEvents', { size, wake });
+  app.jobs.every({
+    name: 'Tell of changes of orders',
+    everyMs: TICK_MS,
+    work: () => Promise.all(hubs.map((hub) => hub.tick())),
+    failure: 'changes of orders could not be read',
+  });
   app.metrics.gauge('slabdesk_live_streams', 'Open streams of live orders (SSE)', size);
   // Before the server waits for open connections to end.
   app.addHook('preClose', async () => {
