@@ -270,7 +270,7 @@ it('A receiver that is gone delays neither another one nor a mail', async () => 
 
 it('A slow receiver delays events of another dealer neither before nor after', async () => {
   const [slow, other] = [await registerDealer(test), await registerDealer(test)];
-  await create(slow);
+  const { _id } = await create(slow);
   await create(other);
   const answer = makeSlow();
   await placeOrder(slow);
@@ -280,6 +280,8 @@ it('A slow receiver delays events of another dealer neither before nor after', a
   await placeOrder(other);
   await test.app.webhooks.deliverDue();
   await until(() => received.length === 2);
+  // Its event is still being sent.
+  expect((await slow.call('GET', `fabricator/webhook/${_id}/delivery`)).json()).toEqual([]);
   answer();
   await test.app.webhooks.idle();
 });
