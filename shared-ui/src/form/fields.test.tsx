@@ -268,6 +268,14 @@ describe('SearchField', () => {
     pass(5_000);
     expect(onSearch).toHaveBeenCalledTimes(2);
   });
+
+  it('keeps a typed space while the search has none', () => {
+    const { rerender } = renderAlone(<SearchField value="" onSearch={() => 0} />);
+    type('granite ');
+    pass(5_000);
+    rerender(<SearchField value="granite" onSearch={() => 0} />);
+    expect(screen.getByRole('searchbox')).toHaveValue('granite ');
+  });
 });
 
 it.each([

@@ -10,7 +10,7 @@ export const SEARCH_DEBOUNCE_MS = 500;
 
 export interface SearchFieldProps {
   value: string;
-  /** Called 500 ms after the last keystroke, and immediately on Enter and when cleared. */
+  /** Called with the trimmed text 500 ms after the last keystroke, and immediately on Enter and when cleared. */
   onSearch: (text: string) => void;
   label?: string;
   placeholder?: string;
@@ -26,8 +26,8 @@ export const SearchField = ({
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const search = (next: string) => {
-    sent.current = next;
-    onSearch(next);
+    sent.current = next.trim();
+    onSearch(sent.current);
   };
   // External changes (Back, Clear filters) update the text; the field's own search must not overwrite newer
   // typing.
@@ -39,7 +39,7 @@ export const SearchField = ({
   }, [value]);
   const debounced = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
   const searchTyped = useEffectEvent((typed: string) => {
-    if (typed !== sent.current) search(typed);
+    if (typed.trim() !== sent.current) search(typed);
   });
   useEffect(() => {
     if (debounced === text) searchTyped(text);
