@@ -19,12 +19,12 @@ export const useDeletion = (
     async (id: string, name: string): Promise<void> => {
       const undo = async () => {
         const { error } = await restore(id);
-        if (error) toast.error(texts.notRestored(name, errorMessage(error)), { topic: name });
-        else toast.success(texts.restored(name), { topic: name });
+        if (error) toast.error(texts.notRestored(name, errorMessage(error)), { topic: id });
+        else toast.success(texts.restored(name), { topic: id });
       };
       await remove(id).unwrap();
       toast.success(texts.deleted(name), {
-        topic: name,
+        topic: id,
         action: { label: texts.undo, onClick: () => void undo() },
       });
     },

@@ -58,6 +58,21 @@ it('A toast replaces an older one about the same, such as an error that is resol
   expect(screen.getByText('Assigned to Sam')).toBeVisible();
 });
 
+it('Toasts of equal text about different records keep an undo each', () => {
+  render(<ToastRegion />);
+  const undone: string[] = [];
+  show(() => {
+    for (const topic of ['2cm', '3cm']) {
+      toast.success('Deleted Carrara', {
+        topic,
+        action: { label: 'Undo', onClick: () => undone.push(topic) },
+      });
+    }
+  });
+  for (const button of screen.getAllByRole('button', { name: 'Undo' })) fireEvent.click(button);
+  expect(undone.sort()).toEqual(['2cm', '3cm']);
+});
+
 it('A toast can be dismissed', () => {
   render(<ToastRegion />);
   show(() => void toast.info('New order ORD-1042'));

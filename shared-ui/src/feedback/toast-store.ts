@@ -15,13 +15,16 @@ export interface Toast {
   action?: ToastAction;
   /** Milliseconds until it closes automatically. */
   duration: number;
-  topic?: string;
+  topic: string;
 }
 
 export interface ToastOptions {
   action?: ToastAction;
   duration?: number;
-  /** The subject, such as `order-42`. Replaces an older toast on the same topic, such as an error that is resolved. */
+  /**
+   * The subject, such as `order-42`. Replaces an older toast on the same topic, such as an error that is resolved. By
+   * default, only an equal toast is replaced.
+   */
   topic?: string;
 }
 
@@ -58,18 +61,10 @@ const show =
   (kind: ToastKind) =>
   (message: string, options: ToastOptions = {}): number => {
     const id = toastState.get().lastId + 1;
-    const { action, topic, duration = kind === 'success' && !action ? SUCCESS_MS : OTHER_MS } = options;
-    const isReplaced = (old: Toast) =>
-      (old.message === message && old.kind === kind) || (topic !== undefined && old.topic === topic);
-    const others = getToasts().filter((old) => !isReplaced(old));
-    const added = {
-      id,
-      kind,
-      message,
-      duration,
-      ...(action && { action }),
-      ...(topic !== undefined && { topic }),
-    };
+    const { action, topic = `${kind} ${message}` } = options;
+    const { duration = kind === 'success' && !action ? SUCCESS_MS : OTHER_MS } = options;
+    const others = getToasts().filter((old) => old.topic !== topic);
+    const added = { id, kind, message, duration, topic, ...(action && { action }) };
     update({ toasts: [...others.slice(-(MAX_TOASTS - 1)), added], lastId: id });
     return id;
   };

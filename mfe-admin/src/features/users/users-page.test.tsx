@@ -106,6 +106,22 @@ it('/admin deletes a user after a confirmation and can undo it', async () => {
   expect(await screen.findByText('uma@example.com')).toBeVisible();
 });
 
+it('/admin keeps an undo for each of two deleted users of one name', async () => {
+  const namesakes = users.map((each) => ({ ...each, name: 'Uma Vance' }));
+  server.use(
+    listHandler('admin/user', namesakes),
+    http.delete(api('admin/user/:id'), () => new HttpResponse(null, { status: 204 })),
+  );
+  const { user } = open();
+  await screen.findByText('uma@example.com');
+  for (const index of [0, 1]) {
+    await user.click(screen.getAllByRole('button', { name: 'Delete user Uma Vance' })[index] as HTMLElement);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+});
+
 it('/admin shows why a user could not be deleted and keeps the row', async () => {
   server.use(
     listHandler('admin/user', users),
