@@ -97,6 +97,27 @@ it('openConnection resumes after the last event when the stream ends, and immedi
   expect((await call(1)).lastEventId).toBe('8');
 });
 
+it('openConnection aborts a request whose response never comes, on `hurry`', async () => {
+  const lastEventIds: Array<string | null> = [];
+  server.use(
+    http.get(api('fabricator/events'), ({ request }) => {
+      lastEventIds.push(request.headers.get('Last-Event-ID'));
+      return new Promise(() => undefined);
+    }),
+  );
+  const now = jest.spyOn(Date, 'now');
+  const { hurry } = open(
+    () => ({ lastEventId: 7 + lastEventIds.length }),
+    () => setTimeout(hurry),
+  );
+  await waitFor(() => expect(lastEventIds).toEqual(['7']));
+  hurry();
+  now.mockReturnValue(Date.now() + 26_000);
+  hurry();
+  await waitFor(() => expect(lastEventIds).toEqual(['7', '8']));
+  now.mockRestore();
+});
+
 it("openConnection honors the stream's `retry` field", async () => {
   const waits: number[] = [];
   open(undefined, (ms) => waits.push(ms));

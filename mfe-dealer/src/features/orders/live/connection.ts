@@ -75,13 +75,13 @@ const requestStream = (from: ReturnType<ConnectionOptions['start']>, signal: Abo
 export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions): Connection => {
   let isStopped = false;
   let attempt = new AbortController();
-  let lastSign = 0;
+  let lastSign = Date.now();
   let retryMs = RETRY_MS;
   let failures = 0;
   const timer = createTimer();
 
   const watch = setInterval(() => {
-    if (lastSign && Date.now() - lastSign > SILENCE_MS) attempt.abort();
+    if (Date.now() - lastSign > SILENCE_MS) attempt.abort();
   }, WATCH_MS);
 
   const stop = (): void => {
@@ -114,12 +114,12 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
   /** Reads until the stream ends; resolves to the minimum retry delay in ms. */
   const listen = async (): Promise<number> => {
     attempt = new AbortController();
+    lastSign = Date.now();
     const result = await requestStream(start(), attempt.signal);
     if (result.error) {
       if (FINAL.includes(result.error.status)) stop();
       return (result.error.retryAfter ?? 0) * 1_000;
     }
-    lastSign = Date.now();
     if (result.response.body) await read(result.response.body);
     return 0;
   };
@@ -129,7 +129,6 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
       failures += 1;
       // Network errors and missed heartbeats reconnect like a regular end of the stream.
       const atLeast = await listen().catch(() => 0);
-      lastSign = 0;
       if (isStopped) return;
       const pauses = { firstMs: retryMs, longestMs: Math.max(retryMs, MAX_RETRY_MS) };
       const delay = Math.max(pauseAfter(Math.max(0, failures - 1), pauses), atLeast);
@@ -142,7 +141,7 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
   return {
     stop,
     hurry: () => {
-      if (lastSign && Date.now() - lastSign > SUSPICIOUS_SILENCE_MS) attempt.abort();
+      if (Date.now() - lastSign > SUSPICIOUS_SILENCE_MS) attempt.abort();
       timer.end();
     },
   };
