@@ -2,6 +2,7 @@ import { clearToken, refreshViewer } from '@slabdesk/portal';
 import {
   api,
   createPortal,
+  getToasts,
   HttpResponse,
   http,
   makeUser,
@@ -10,6 +11,7 @@ import {
   testToken,
   waitFor,
 } from '@slabdesk/testing';
+import { toast } from 'shared-ui/core';
 import { startAnew, watchSession } from './watch-session';
 
 it('watchSession requests the user before anything renders', async () => {
@@ -20,13 +22,15 @@ it('watchSession requests the user before anything renders', async () => {
   await waitFor(() => expect(whoami).toHaveBeenCalledTimes(1));
 });
 
-it('watchSession clears the recent items when the session ends', () => {
+it('watchSession clears the recent items and the toasts when the session ends', () => {
   server.use(http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: makeUser() })));
   setToken(testToken);
   watchSession();
   localStorage.setItem('recent-items', '{}');
+  toast.success('Deleted Carrara', { action: { label: 'Undo', onClick: () => undefined } });
   clearToken();
   expect(localStorage.getItem('recent-items')).toBeNull();
+  expect(getToasts()).toEqual([]);
 });
 
 it('The portal starts anew when another tab chooses another dealer', async () => {

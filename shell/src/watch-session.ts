@@ -1,15 +1,18 @@
 import { onTokenChange } from '@slabdesk/portal';
 import { loadViewer } from '@slabdesk/portal/shell';
+import { clearToasts } from 'shared-ui/shell';
 import { clearRecent } from './frame/palette/clear-recent';
 
 /**
  * Requests the signed-in user before anything renders, in parallel with the page's code. When the session ends, in this tab
- * or another one, clears the recent items; route guards then redirect to /login.
+ * or another one, clears the recent items and the toasts, whose buttons are the user's; route guards then redirect to /login.
  */
 export const watchSession = (): void => {
   loadViewer();
   onTokenChange((token) => {
-    if (token === null) clearRecent();
+    if (token !== null) return;
+    clearRecent();
+    clearToasts();
   });
 };
 

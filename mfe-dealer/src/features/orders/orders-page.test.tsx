@@ -1,3 +1,4 @@
+import { clearToken } from '@slabdesk/portal';
 import {
   api,
   failure,
@@ -11,6 +12,8 @@ import {
   screen,
   server,
   setScreenWidth,
+  setToken,
+  testToken,
   waitFor,
   within,
 } from '@slabdesk/testing';
@@ -118,7 +121,7 @@ describe('/orders', () => {
 
   it('filters by status, and keeps the filter in the URL and in links back to the list', async () => {
     const queries = serveOrders();
-    const { user, router } = open();
+    const { user, router, unmount } = open();
     await user.click(await screen.findByRole('button', { name: 'Status: Any' }));
     await user.click(screen.getByRole('menuitemradio', { name: 'In Progress' }));
     await waitFor(() => expect(router.state.location.search).toBe('?status=in-progress'));
@@ -127,6 +130,10 @@ describe('/orders', () => {
       path: '/orders?status=in-progress',
       query: { sort: '-createdAt', status: 'in-progress' },
     });
+    unmount();
+    setToken(testToken);
+    clearToken();
+    expect(lastOrderList).toEqual({ path: '/orders', query: {} });
   });
 
   it('filters by several statuses at once, and by those of open orders', async () => {
