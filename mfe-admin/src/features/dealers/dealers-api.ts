@@ -27,9 +27,9 @@ const dealersApi = adminApi.injectEndpoints({
       query: (body) => ({ url: 'admin/check-fabricator-code', body }),
       transformResponse: ({ exists }: { exists: boolean }) => exists,
     }),
-    /** Creates a new dealer's user. A retry with the same idempotency key doesn't create a second one. */
-    createDealerAccount: build.mutation<User, Account & { headers: Record<string, string> }>({
-      query: ({ headers, ...body }) => ({ url: 'admin/user', body, headers }),
+    /** Creates a new dealer's user. A retry doesn't create a second one. */
+    createDealerAccount: build.mutation<User, Account>({
+      query: (body) => ({ url: 'admin/user', body, once: true }),
       transformResponse: ({ created }: { created: User }) => created,
       invalidatesTags: (_user, error) => (error ? [] : [{ type: 'User', id: 'LIST' }]),
     }),

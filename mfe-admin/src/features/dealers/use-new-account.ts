@@ -1,4 +1,4 @@
-import { isPortalError, useSendOnce } from '@slabdesk/portal';
+import { isPortalError } from '@slabdesk/portal';
 import type { User } from 'bff-contract';
 import { useRef } from 'react';
 import { USERS, userRecords } from '../users/users-api';
@@ -31,7 +31,6 @@ export const useNewAccount = () => {
   const [create] = useCreateDealerAccountMutation();
   const [rename] = useRenameDealerAccountMutation();
   const remove = userRecords.useDelete(USERS);
-  const sendOnce = useSendOnce();
   /** The last requested account: the same one again if the response was lost. */
   const requested = useRef<Account>(undefined);
   const created = useRef<User>(undefined);
@@ -45,7 +44,7 @@ export const useNewAccount = () => {
   const write = async (account: Account): Promise<User> => {
     const asked = requested.current ?? account;
     requested.current = asked;
-    created.current ??= await sendOnce(asked, (headers) => create({ ...asked, headers }).unwrap());
+    created.current ??= await create(asked).unwrap();
     const { _id: id } = created.current;
     if (asked.email !== account.email) {
       const { error } = await remove(id);

@@ -1,4 +1,4 @@
-import { openViewIn, type PortalError, useSendOnce } from '@slabdesk/portal';
+import { openViewIn, type PortalError } from '@slabdesk/portal';
 import { viewAsTexts } from './texts';
 import { useStartViewAsMutation } from './view-as-api';
 
@@ -16,14 +16,11 @@ const blocked = (): PortalError => ({
  */
 export const useViewAs = () => {
   const [start] = useStartViewAsMutation();
-  const sendOnce = useSendOnce();
   return async (dealerId: string, reason: string): Promise<void> => {
     const tab = window.open('', '_blank');
     if (!tab) throw blocked();
     try {
-      const { token } = await sendOnce({ dealerId, reason }, (headers) =>
-        start({ dealerId, reason, headers }).unwrap(),
-      );
+      const { token } = await start({ dealerId, reason }).unwrap();
       openViewIn(tab, token);
     } catch (error) {
       tab.close();

@@ -6,14 +6,11 @@ export type OpenedView = ViewAs & { token: ViewToken };
 
 export const viewAsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    startViewAs: build.mutation<
-      OpenedView,
-      { dealerId: string; reason: string; headers: Record<string, string> }
-    >({
-      query: ({ dealerId, reason, headers }) => ({
+    startViewAs: build.mutation<OpenedView, { dealerId: string; reason: string }>({
+      query: ({ dealerId, reason }) => ({
         url: `admin/fabricator/${encodeURIComponent(dealerId)}/view-as`,
         body: { reason },
-        headers,
+        once: true,
       }),
       transformResponse: ({ created }: { created: OpenedView }) => created,
       invalidatesTags: (_view, error) => (error ? [] : ['Audit']),

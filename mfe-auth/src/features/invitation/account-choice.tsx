@@ -7,7 +7,6 @@ import {
   startSession,
   tellOtherTabs,
   useRequest,
-  useSendOnce,
 } from '@slabdesk/portal';
 import { useLocation, useNavigate } from '@slabdesk/portal/router';
 import type { ReceivedInvitation, SignedIn } from 'bff-contract';
@@ -108,20 +107,17 @@ export const SignInLink = () => {
 /** Joins with a new account. */
 export const NewAccountForm = ({ invitation, link, onAccount }: ChoiceProps) => {
   const navigate = useNavigate();
-  const sendOnce = useSendOnce();
   const form = useForm<NewMember>({
     defaults: { name: invitation.name, password: '', confirmPassword: '' },
     rules: {
       name: [required(texts.namePrompt)],
       ...newPasswordRules(),
     },
-    submit: (values) => {
-      const body = { ...link, ...values };
-      return sendOnce(body, (headers) => registerByInvitation(body, headers)).catch((error) => {
+    submit: (values) =>
+      registerByInvitation({ ...link, ...values }).catch((error) => {
         if (isPortalError(error) && error.code === 'ACCOUNT_EXISTS') onAccount();
         throw error;
-      });
-    },
+      }),
     onSuccess: (response) => {
       startSession((response as SignedIn).token);
       navigate('/', { replace: true });

@@ -24,9 +24,9 @@ export const readInvitation = (body: InvitationLink) =>
 export const acceptInvitation = (body: InvitationLink) =>
   request<Message>({ url: 'auth/invitation/accept', body });
 
-/** @param headers an Idempotency-Key: a retry gets the account of the first try */
-export const registerByInvitation = (body: InvitationLink & NewMember, headers: Record<string, string>) =>
-  request<SignedIn>({ url: 'auth/invitation/register', body, headers, public: true });
+/** A retry gets the account of the first try. */
+export const registerByInvitation = (body: InvitationLink & NewMember) =>
+  request<SignedIn>({ url: 'auth/invitation/register', body, once: true, public: true });
 
 export const declineInvitation = (body: InvitationLink) =>
   request<Message>({ url: 'auth/invitation/decline', body, public: true });

@@ -1,4 +1,4 @@
-import { safePath, startSession, useSendOnce } from '@slabdesk/portal';
+import { safePath, startSession } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
 import { ownTimeZone, PROMPTS } from 'bff-contract/constants';
 import { ExternalLink, FocusCard, TextLink } from 'shared-ui/core';
@@ -31,7 +31,6 @@ const targetOf = ({ confirmationRedirect, redirectUrl }: Registered): string => 
 
 const useRegisterForm = () => {
   const navigate = useNavigate();
-  const sendOnce = useSendOnce();
   const { password, confirmPassword } = newPasswordRules();
   return useForm<Values>({
     defaults: { name: '', email: '', password: '', confirmPassword: '', tos: false },
@@ -47,7 +46,7 @@ const useRegisterForm = () => {
     submit: (values) => {
       const timeZone = ownTimeZone();
       const body = { ...values, tos: true as const, ...(timeZone && { timeZone }) };
-      return sendOnce(body, (headers) => register(body, headers));
+      return register(body);
     },
     onSuccess: (response) => {
       const registered = response as Registered;

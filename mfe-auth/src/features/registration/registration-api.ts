@@ -8,6 +8,6 @@ export interface Registered {
   confirmationRedirect?: string;
 }
 
-/** @param headers an Idempotency-Key: a retry gets the account of the first try */
-export const register = (body: Register, headers: Record<string, string>) =>
-  request<Registered>({ url: 'auth/register', body, headers, public: true });
+/** A retry gets the account of the first try. */
+export const register = (body: Register) =>
+  request<Registered>({ url: 'auth/register', body, once: true, public: true });

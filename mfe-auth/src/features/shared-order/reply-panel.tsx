@@ -1,5 +1,5 @@
 import { revisionName } from '@slabdesk/orders-ui/difference';
-import { currentRecord, isPortalError, useSendOnce } from '@slabdesk/portal';
+import { currentRecord, isPortalError } from '@slabdesk/portal';
 import { formatMoney } from '@slabdesk/units';
 import type { SharedOrder } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract/constants';
@@ -56,7 +56,6 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
   const { terms } = order;
   const { businessName } = order.dealer;
   const total = formatMoney(order.totalPrice);
-  const sendOnce = useSendOnce();
   const form = useForm({
     defaults: { name, consent: false, signature: '' },
     rules: {
@@ -72,8 +71,7 @@ const AcceptForm = ({ order, token, name, onName, onReplied, onOutdated, onCance
         ...(terms && { terms: terms.version, consent: values.consent }),
         ...(values.signature && { signature: values.signature }),
       };
-      const sent = sendOnce(body, (headers) => acceptSharedOrder(body, headers));
-      return noting(sent, onOutdated);
+      return noting(acceptSharedOrder(body), onOutdated);
     },
     onSuccess: (accepted) => onReplied(accepted as SharedOrder),
   });
@@ -126,7 +124,6 @@ const ChangeForm = ({
   onOutdated,
   onCancel,
 }: FormProps) => {
-  const sendOnce = useSendOnce();
   const form = useForm({
     defaults: { name, text: '' },
     rules: {
@@ -135,9 +132,7 @@ const ChangeForm = ({
     },
     submit: (values) => {
       onName(values.name);
-      const body = { token, ...values, revision };
-      const sent = sendOnce(body, (headers) => requestOrderChange(body, headers));
-      return noting(sent, onOutdated);
+      return noting(requestOrderChange({ token, ...values, revision }), onOutdated);
     },
     onSuccess: (requested) => onReplied(requested as SharedOrder),
   });

@@ -21,17 +21,14 @@ interface ChangeArgs {
 const urlOf = ({ kind, change }: ChangeArgs): string =>
   `fabricator/${kind}/${'on' in change ? 'restore-prices' : 'change-prices'}`;
 
-interface Keyed {
-  /** Contains an Idempotency-Key: a retry after a lost response gets the same response. */
-  headers: Record<string, string>;
-}
-
 interface ImportArgs {
   kind: PricedKind;
   file: Blob;
   answers: ImportAnswers;
   /** Applies the dry run with this fingerprint; omit for a dry run. */
   expect?: string;
+  /** With an Idempotency-Key: a retry after a lost response gets the same response. */
+  headers?: Record<string, string>;
 }
 
 const TAG_OF = { material: 'Material', 'line-item': 'LineItem' } as const satisfies Record<
@@ -56,21 +53,21 @@ export const priceChangesApi = dealerApi.injectEndpoints({
       // Don't cache: previews have thousands of rows and aren't reused.
       keepUnusedDataFor: 5,
     }),
-    changePrices: build.mutation<PriceChangeReport, ChangeArgs & Keyed>({
-      query: ({ headers, ...args }) => ({ url: urlOf(args), body: args.change, headers }),
+    changePrices: build.mutation<PriceChangeReport, ChangeArgs>({
+      query: (args) => ({ url: urlOf(args), body: args.change, once: true }),
       invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
       onQueryStarted: announces('price-list', dealerApi),
     }),
-    undoPriceChange: build.mutation<{ restored: number }, PriceChangeUndo & { kind: PricedKind } & Keyed>({
-      query: ({ kind, changes, headers }) => ({
+    undoPriceChange: build.mutation<{ restored: number }, PriceChangeUndo & { kind: PricedKind }>({
+      query: ({ kind, changes }) => ({
         url: `fabricator/${kind}/change-prices/undo`,
         body: { changes },
-        headers,
+        once: true,
       }),
       invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
       onQueryStarted: announces('price-list', dealerApi),
     }),
-    importPriceList: build.mutation<ImportReport, ImportArgs & Partial<Keyed>>({
+    importPriceList: build.mutation<ImportReport, ImportArgs>({
       query: ({ kind, file, answers, expect, headers }) => ({
         url: `fabricator/${kind}/import`,
         params: expect === undefined ? { dryRun: true } : { expect },

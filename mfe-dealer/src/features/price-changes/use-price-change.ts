@@ -1,4 +1,4 @@
-import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
+import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
 import type { PriceChange, PriceChangeReport, PriceRestore } from 'bff-contract';
 import { toast, useDebouncedValue } from 'shared-ui/core';
@@ -16,16 +16,13 @@ const TYPING_MS = 350;
 /** Restores the previous prices; works after the page unmounts. */
 const useUndo = (kind: PricedKind) => {
   const dispatch = usePortalDispatch();
-  const sendOnce = useSendOnce();
   return async ({ rows }: PriceChangeReport) => {
     const changes = rows
       .filter((row) => row.result === 'changed')
       .map(({ name: _name, thickness: _thickness, result: _result, ...made }) => made);
     try {
       const { undoPriceChange } = priceChangesApi.endpoints;
-      const { restored } = await sendOnce(changes, (headers) =>
-        dispatch(undoPriceChange.initiate({ kind, changes, headers })).unwrap(),
-      );
+      const { restored } = await dispatch(undoPriceChange.initiate({ kind, changes })).unwrap();
       toast.success(texts.undone(restored));
     } catch (error) {
       toast.error(errorMessage(error, texts.undoError));
@@ -57,7 +54,6 @@ export const usePreviewedChange = ({ kind, change, isTyping = false, onDone }: P
   );
   const [send, sending] = useChangePricesMutation();
   const undo = useUndo(kind);
-  const sendOnce = useSendOnce();
 
   const report = preview.currentData;
   const isStale = isPortalError(sending.error) && sending.error.code === 'PREVIEW_OUTDATED';
@@ -67,7 +63,7 @@ export const usePreviewedChange = ({ kind, change, isTyping = false, onDone }: P
     if (!isReady || !change || sending.isLoading) return;
     const expected = { ...change, expect: report.fingerprint };
     try {
-      const done = await sendOnce(expected, (headers) => send({ kind, change: expected, headers }).unwrap());
+      const done = await send({ kind, change: expected }).unwrap();
       toast.info(texts.done(done.changed), {
         action: { label: texts.undo, onClick: () => void undo(done) },
       });

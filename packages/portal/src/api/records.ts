@@ -3,7 +3,6 @@ import type { OptionQuery, RecordAddress, RecordToSave } from 'bff-contract/list
 import type { PortalError } from 'bff-contract/portal-error';
 import { useCallback } from 'react';
 import { announceChange, type PortalEvents } from '../pages/changes';
-import { useSendOnce } from '../requests/send-once';
 import { tellOtherTabs } from '../session/other-tabs';
 import { refreshViewer } from '../viewer/viewer';
 import { type ListPage, toListPage } from './list-query';
@@ -22,10 +21,7 @@ interface Effects {
   announces: ReadonlyArray<keyof PortalEvents>;
 }
 
-interface SaveRecord extends Tagged<RecordToSave>, Effects {
-  /** Creating a record sends an `Idempotency-Key` that is kept when the user tries again. */
-  headers?: Record<string, string> | undefined;
-}
+interface SaveRecord extends Tagged<RecordToSave>, Effects {}
 
 const recordUrl = (endpoint: string, id: string | null): string =>
   id === null ? endpoint : `${endpoint}/${encodeURIComponent(id)}`;
@@ -67,10 +63,10 @@ const injectInto = (api: RemoteApi<string>) => {
           address.id === null ? [address.tag] : [{ type: address.tag, id: address.id }],
       }),
       'record/save': build.mutation<unknown, SaveRecord>({
-        query: ({ endpoint, id, includeId, body, headers }) => ({
+        query: ({ endpoint, id, includeId, body }) => ({
           url: recordUrl(endpoint, includeId && id !== 'new' ? id : null),
           body,
-          ...(headers ? { headers } : { once: true }),
+          once: true,
         }),
         transformResponse: savedRecord,
         onQueryStarted: async (sent, { dispatch, queryFulfilled }) => {
@@ -158,11 +154,7 @@ export const recordsOf = <Tag extends string>(
       endpoints['record/options'].useQuery(query ? { ...query, tag } : skipToken),
     useSave: () => {
       const [save] = endpoints['record/save'].useMutation();
-      const sendOnce = useSendOnce();
-      return (record: RecordToSave): Promise<unknown> => {
-        const write = (headers?: SaveRecord['headers']) => save({ ...record, ...effects, headers }).unwrap();
-        return record.id === 'new' ? sendOnce(record.body, write) : write();
-      };
+      return (record: RecordToSave): Promise<unknown> => save({ ...record, ...effects }).unwrap();
     },
     /** Returns a function that deletes the record with an id. */
     useDelete: (endpoint: string): DeletionCall => {

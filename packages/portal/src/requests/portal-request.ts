@@ -10,8 +10,8 @@ export interface PortalRequest {
   public?: boolean;
   headers?: Record<string, string>;
   /**
-   * The endpoint accepts an `Idempotency-Key`: the call gets one of its own, so that it can be retried while the
-   * server is busy. Creating uses `useSendOnce` instead, whose key also serves when the user tries again.
+   * The endpoint accepts an `Idempotency-Key`: the call gets one, which an equal call gets, too, until a write
+   * succeeds. So nothing is created twice when the user tries again.
    */
   once?: boolean;
   /** Not started by the user: a 403 doesn't redirect. */

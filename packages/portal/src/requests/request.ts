@@ -9,10 +9,10 @@ import { takeHeadStart } from '../session/take-head-start';
 import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { noteOutcome } from './failed-call';
 import { toPortalError } from './failed-response';
-import { newKey } from './new-key';
 import { whileSending } from './pending-calls';
 import { methodOf, type PortalRequest } from './portal-request';
 import { noteRelease } from './release-header';
+import { forgetKeys, withKey } from './send-once';
 import { requestTexts as texts } from './texts';
 import { newTraceparent } from './traceparent';
 import { noteWaiting } from './waiting-notice';
@@ -176,9 +176,7 @@ const sendUntilDone = async (
   asked: PortalRequest,
   { retries: retriesAllowed = true, isWanted = () => true }: RetryOptions,
 ): Promise<PortalResult> => {
-  const request = asked.once
-    ? { ...asked, headers: { 'Idempotency-Key': newKey(), ...asked.headers } }
-    : asked;
+  const request = withKey(asked);
   const startedAt = Date.now();
   const isSameSession = watchOwnSession(request);
   let endNotice: (() => void) | undefined;
@@ -203,4 +201,8 @@ const sendUntilDone = async (
  * `handleForbidden`. While the server is busy (503), a request that may be repeated is retried for up to
  * 30 s: with an Idempotency-Key, or by its method. Never throws, except when `signal` aborts it.
  */
-export const sendRequest = (request: PortalRequest): Promise<PortalResult> => sendWithRetries(request);
+export const sendRequest = async (request: PortalRequest): Promise<PortalResult> => {
+  const result = await sendWithRetries(request);
+  if (!result.error) forgetKeys(request);
+  return result;
+};

@@ -1,4 +1,5 @@
 import { api, HttpResponse, http, server } from '@slabdesk/testing';
+import { fetchJson } from './data';
 import { sendRequest } from './request';
 import { createSendOnce } from './send-once';
 
@@ -58,6 +59,45 @@ it('A POST without an Idempotency-Key is never retried', async () => {
   const keys = respond(overloaded);
   expect((await sendRequest({ url: 'things', body: {} })).error).toMatchObject({ status: 503 });
   expect(keys).toHaveLength(1);
+});
+
+it('A call with `once` keeps its key until a write succeeds', async () => {
+  const lost = () => HttpResponse.error();
+  const keys = respond(lost, lost);
+  const create = (name: string) => sendRequest({ url: 'things', body: { name }, once: true });
+  await create('x');
+  await Promise.all([create('x'), create('x')]);
+  await create('x');
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).toBe(keys[0]);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+it('A call with `once` has another key than one of other content, or of a file', async () => {
+  const lost = () => HttpResponse.error();
+  const keys = respond(lost, lost, lost, lost);
+  for (const body of [{ name: 'x' }, { name: 'y' }, new FormData(), new FormData()]) {
+    await sendRequest({ url: 'things', body, once: true });
+  }
+  expect(new Set(keys).size).toBe(4);
+});
+
+it('A call with `once` keeps its key if its response breaks off', async () => {
+  const keys = respond(() => new HttpResponse('{"created":', { status: 201 }));
+  const create = () => fetchJson({ url: 'things', body: {}, once: true });
+  await create();
+  await create();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+it('A restore whose response was lost is sent anew after another deletion', async () => {
+  const keys = respond(() => HttpResponse.error());
+  server.use(http.delete(api('things/1'), () => new HttpResponse(null, { status: 204 })));
+  const restore = () => sendRequest({ url: 'things', method: 'POST', once: true });
+  await restore();
+  await sendRequest({ url: 'things/1', method: 'DELETE' });
+  await restore();
+  expect(keys[1]).not.toBe(keys[0]);
 });
 
 it('createSendOnce uses one key for the same content until it is sent successfully', async () => {

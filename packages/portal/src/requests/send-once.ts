@@ -1,5 +1,28 @@
 import { useState } from 'react';
 import { newKey } from './new-key';
+import { methodOf, type PortalRequest } from './portal-request';
+
+/** Keys of `once` calls by their content, since the last one, or deletion, that succeeded. */
+const keys = new Map<string, string>();
+
+/** Adds the key of a `once` call: that of an equal call before it, whose response may have been lost. */
+export const withKey = (request: PortalRequest): PortalRequest => {
+  const { once, url, params, body, headers } = request;
+  if (!once) return request;
+  const content = JSON.stringify([url, params, body]);
+  const key = keys.get(content) ?? newKey();
+  // Files can't be compared.
+  if (!(body instanceof FormData)) keys.set(content, key);
+  return { ...request, headers: { 'Idempotency-Key': key, ...headers } };
+};
+
+/**
+ * Forgets the keys after a call that succeeded. An equal call after that, such as a restore after a second deletion,
+ * is to be performed again.
+ */
+export const forgetKeys = (request: PortalRequest): void => {
+  if (request.once || methodOf(request) === 'DELETE') keys.clear();
+};
 
 /**
  * Sends create requests with an Idempotency-Key. Retrying the same content after a failure reuses the key,

@@ -1,5 +1,5 @@
 import { DifferenceTable, revisionName } from '@slabdesk/orders-ui/difference';
-import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
+import { errorMessage, isPortalError } from '@slabdesk/portal';
 import type { Order, OrderDraft } from 'bff-contract';
 import { Alert, Box, Button, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
@@ -19,7 +19,6 @@ interface IssueDialogProps {
 /** Shows what the customer will get, and issues the draft. */
 export const IssueDialog = ({ order, draft, open, onClose, onIssued, onOutdated }: IssueDialogProps) => {
   const [issue, { error, isLoading, reset }] = useIssueDraftMutation();
-  const sendOnce = useSendOnce();
   const { base, version, note, difference } = draft;
   const next = revisionName(base + 1);
   const customer = order.project.owner;
@@ -31,7 +30,7 @@ export const IssueDialog = ({ order, draft, open, onClose, onIssued, onOutdated 
     if (isLoading) return;
     const body = { orderId: order._id, base, version };
     try {
-      onIssued(await sendOnce(body, (headers) => issue({ ...body, headers }).unwrap()));
+      onIssued(await issue(body).unwrap());
     } catch (failure) {
       if (!isPortalError(failure) || !['STALE_VERSION', 'SUPERSEDED'].includes(failure.code)) return;
       close();

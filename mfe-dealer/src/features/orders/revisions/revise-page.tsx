@@ -1,6 +1,6 @@
 import { OrderLoadFailed } from '@slabdesk/orders-ui';
 import { revisionName } from '@slabdesk/orders-ui/difference';
-import { currentRecord, errorMessage, isPortalError, useCurrentUser, useSendOnce } from '@slabdesk/portal';
+import { currentRecord, errorMessage, isPortalError, useCurrentUser } from '@slabdesk/portal';
 import { useNavigate, useParams } from '@slabdesk/portal/router';
 import type { Order, OrderDraft } from 'bff-contract';
 import { LIMITS, OPEN_STATUSES } from 'bff-contract/constants';
@@ -154,14 +154,11 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
 /** Opens the draft of an order, or begins one. */
 const OpenDraft = ({ order }: { order: Order }) => {
   const [save, { error, isLoading }] = useSaveDraftMutation();
-  const sendOnce = useSendOnce();
   const [opened, setOpened] = useState<OrderDraft>();
   const { _id: orderId, revision } = order;
   const send = async (body: Parameters<typeof save>[0]['body']) => {
-    const draft = await sendOnce(body, (headers) => save({ orderId, body, headers }).unwrap()).catch(
-      () => undefined,
-    );
-    if (draft) setOpened(draft);
+    const { data } = await save({ orderId, body });
+    if (data) setOpened(data);
   };
   const [others, setOthers] = useState<OrderDraft>();
   const found =

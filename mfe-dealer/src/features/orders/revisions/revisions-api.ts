@@ -22,11 +22,8 @@ export const revisionsApi = dealerApi.injectEndpoints({
         }),
       },
     ),
-    saveDraft: build.mutation<
-      OrderDraft,
-      { orderId: string; body: DraftInput; headers: Record<string, string> }
-    >({
-      query: ({ orderId, body, headers }) => ({ url: `${pathOf(orderId)}/draft`, body, headers }),
+    saveDraft: build.mutation<OrderDraft, { orderId: string; body: DraftInput }>({
+      query: ({ orderId, body }) => ({ url: `${pathOf(orderId)}/draft`, body, once: true }),
       transformResponse: ({ updated }: { updated: OrderDraft }) => updated,
       onQueryStarted: async ({ orderId }, started) => {
         const withDraft = (order: Order, { base, author, createdAt }: OrderDraft): Order => ({
@@ -42,11 +39,8 @@ export const revisionsApi = dealerApi.injectEndpoints({
         await showOrder(orderId, started, withoutDraft, newerOrder);
       },
     }),
-    issueDraft: build.mutation<
-      Order,
-      { orderId: string; base: number; version: number; headers: Record<string, string> }
-    >({
-      query: ({ orderId, headers, ...body }) => ({ url: `${pathOf(orderId)}/draft/issue`, body, headers }),
+    issueDraft: build.mutation<Order, { orderId: string; base: number; version: number }>({
+      query: ({ orderId, ...body }) => ({ url: `${pathOf(orderId)}/draft/issue`, body, once: true }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error) =>
         error ? [] : [{ type: 'Order', id: 'LIST' }, 'Customer', 'Summary'],

@@ -1,4 +1,4 @@
-import { errorMessage, navigateTo, useSendOnce } from '@slabdesk/portal';
+import { errorMessage, navigateTo } from '@slabdesk/portal';
 import { usePortalDispatch } from '@slabdesk/portal/api';
 import type { DraftInput } from 'bff-contract';
 import { toast } from 'shared-ui/core';
@@ -13,13 +13,11 @@ import { discardTexts as texts } from './texts';
 export const useDiscard = (orderId: string) => {
   const [discard] = useDiscardDraftMutation();
   const dispatch = usePortalDispatch();
-  const sendOnce = useSendOnce();
   const topic = `draft ${orderId}`;
 
   const restore = async (body: DraftInput) => {
-    const { saveDraft } = revisionsApi.endpoints;
     try {
-      await sendOnce(body, (headers) => dispatch(saveDraft.initiate({ orderId, body, headers })).unwrap());
+      await dispatch(revisionsApi.endpoints.saveDraft.initiate({ orderId, body })).unwrap();
       const open = () => navigateTo(`/orders/${encodeURIComponent(orderId)}/revise`);
       toast.success(texts.restored, { topic, action: { label: texts.open, onClick: open } });
     } catch (error) {

@@ -1,4 +1,4 @@
-import { currentRecord, isPortalError, useSendOnce } from '@slabdesk/portal';
+import { currentRecord, isPortalError } from '@slabdesk/portal';
 import type { DraftInput, Order, OrderDraft } from 'bff-contract';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedValue } from 'shared-ui/core';
@@ -41,7 +41,6 @@ export const useDraftSaving = (
   const [saved, setSaved] = useState(opened);
   const [failure, setFailure] = useState<Failure>();
   const [save, { isLoading: isSaving }] = useSaveDraftMutation();
-  const sendOnce = useSendOnce();
   // Saves take turns: each needs the version that the last one made.
   const last = useRef(opened);
   const running = useRef<Promise<unknown>>(Promise.resolve());
@@ -60,7 +59,7 @@ export const useDraftSaving = (
       ...(before.base === state.base && { version: before.version }),
     };
     try {
-      const draft = await sendOnce(body, (headers) => save({ orderId: order._id, body, headers }).unwrap());
+      const draft = await save({ orderId: order._id, body }).unwrap();
       keep({ draft, state });
       return draft;
     } catch (error) {
