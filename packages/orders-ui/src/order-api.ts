@@ -20,9 +20,9 @@ export const injectOrder = <Tag extends string>(api: RemoteApi<Tag | 'Order'>, p
         query: (id) => `${path}/${encodeURIComponent(id)}`,
         providesTags: (_order, _error, id) => [{ type: 'Order', id }],
       }),
-      /** One of several calls of a change: `createChangeStatuses` reloads what is shown after the last. */
-      changeStatuses: build.mutation<StatusReport, StatusChanges & { headers: Record<string, string> }>({
-        query: ({ changes, headers }) => ({ url: `${path}/change-status`, body: { changes }, headers }),
+      /** One of several calls of a change: `ChangeStatuses` reloads what is shown after the last. */
+      changeStatuses: build.mutation<StatusReport, StatusChanges>({
+        query: (body) => ({ url: `${path}/change-status`, body, once: true }),
         // The page of an order shows it before the order is loaded again.
         onQueryStarted: async (_changes, { dispatch, queryFulfilled }) => {
           const report = await queryFulfilled.then(

@@ -602,9 +602,7 @@ describe('/orders/{id}', () => {
         http.post(api('fabricator/order/change-status'), () => failure(503, 'The database is busy.')),
       );
       await user.selectOptions(await select(), 'Completed');
-      expect(
-        await screen.findByText('It is not known whether the status was changed. The database is busy.'),
-      ).toBeVisible();
+      expect(await screen.findByText('The change was not confirmed. The database is busy.')).toBeVisible();
       expect(await select()).toHaveDisplayValue('In Progress');
       await waitFor(() => expect(screen.queryByText(/^ORD-1001 is now/)).toBeNull());
     });

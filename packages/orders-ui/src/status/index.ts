@@ -1,5 +1,5 @@
 /** Order status in lists, and how it is changed. */
-export { type ChangeStatuses, createChangeStatuses } from './change-statuses';
+export { type ChangeStatuses, createUseChangeStatuses } from './change-statuses';
 export { StatusBadge } from './status-badge';
 export { statusSelectTexts } from './texts';
-export { createUseChangeStatuses } from './use-change-statuses';
+export { useOrderChange } from './use-order-change';

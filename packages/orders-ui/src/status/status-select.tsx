@@ -1,14 +1,13 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import type { ChangeStatuses } from './change-statuses';
 import { statusConflictTexts as conflictTexts, statusSelectTexts as texts } from './texts';
-
 import { actorText } from './timeline';
-import { type StatusConflict, useStatusChange } from './use-status-change';
+import { useOrderChange } from './use-order-change';
 
 const options = () => ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }));
 
@@ -17,6 +16,13 @@ const isStatus = (status: string | undefined): status is OrderStatus =>
 
 const labelOf = (status: string | undefined): string =>
   isStatus(status) ? ORDER_STATUS_LABELS[status] : status || texts.notSet;
+
+/** Another user changed the order before this change was saved. */
+interface StatusConflict {
+  /** The status that this user chose. */
+  mine: OrderStatus;
+  theirs: OrderStatus;
+}
 
 interface ConflictNoteProps {
   /** As it is now; loads after the conflict is known. */
@@ -58,9 +64,14 @@ const ConflictNote = ({ order, conflict, onOverwrite, onKeep }: ConflictNoteProp
   );
 };
 
-/** Shows and changes the status of an order. */
+/** Shows and changes the status of an order. Conflicting changes are shown and never overwritten without confirmation. */
 export const StatusSelect = ({ order, changeStatuses }: { order: Order; changeStatuses: ChangeStatuses }) => {
-  const { change, pending, conflict, overwrite, keepTheirs } = useStatusChange(order, changeStatuses);
+  const { change, pending } = useOrderChange(order, changeStatuses);
+  const [conflict, setConflict] = useState<StatusConflict>();
+  const choose = (status: OrderStatus) => {
+    setConflict(undefined);
+    void change(status, undefined, (theirs) => setConflict({ mine: status, theirs }));
+  };
   const container = useRef<HTMLDivElement>(null);
   const decide = (decision: () => void) => {
     decision();
@@ -74,9 +85,9 @@ export const StatusSelect = ({ order, changeStatuses }: { order: Order; changeSt
         name="status"
         isSavedAtOnce
         options={options()}
-        value={pending ?? (isStatus(order.status) ? order.status : null)}
+        value={pending?.status ?? (isStatus(order.status) ? order.status : null)}
         onChange={(status) => {
-          if (isStatus(status ?? undefined)) void change(status as OrderStatus);
+          if (isStatus(status ?? undefined) && status !== order.status) choose(status as OrderStatus);
         }}
         nullText={isStatus(order.status) ? false : labelOf(order.status)}
         hint={
@@ -95,8 +106,8 @@ export const StatusSelect = ({ order, changeStatuses }: { order: Order; changeSt
         <ConflictNote
           order={order}
           conflict={conflict}
-          onOverwrite={() => decide(() => void overwrite())}
-          onKeep={() => decide(keepTheirs)}
+          onOverwrite={() => decide(() => choose(conflict.mine))}
+          onKeep={() => decide(() => setConflict(undefined))}
         />
       )}
     </Stack>

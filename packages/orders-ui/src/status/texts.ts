@@ -60,21 +60,18 @@ export const statusChangeTexts = {
   /** For two or more. */
   conflicts: (count: number, references: string, isAll: boolean) =>
     `${orders(count)} were not changed, because somebody else has changed them: ${references}${isAll ? '' : ' …'}`,
-  error: 'The status was not changed.',
-  partError: 'Not all orders were changed.',
-  /** For changes without a response. */
-  lost: (count: number) =>
+  /** For changes that failed, or whose response was lost. */
+  error: (count: number) =>
     plural(count, {
-      one: 'It is not known whether the status was changed.',
-      other: `It is not known whether ${orders(count)} were changed.`,
+      one: 'The change was not confirmed.',
+      other: `The change of ${orders(count)} was not confirmed.`,
     }),
   undoError: (done: number, count: number, reason: string) =>
     plural(count, {
       one: `The status was not restored. ${reason}`,
       other: `The status of ${formatNumber(done)} of ${orders(count)} was restored. ${reason}`,
     }).trim(),
-  continueUndo: 'Continue',
-  nothingToUndo: 'No status had been changed.',
+  retry: 'Retry',
 } as const;
 
 export const statusTimelineTexts = {

@@ -1,3 +1,4 @@
+import { useOrderChange } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage, useCurrentUser } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
@@ -39,21 +40,13 @@ const useAssign = ({ _id, version, assignee: before }: Order) => {
 
 /** Sets a new order in progress with one click. */
 const StartButton = ({ order }: { order: Order }) => {
-  const changeStatuses = useChangeStatuses();
-  const [isBusy, setBusy] = useState(false);
-  const start = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const { _id, version, status: from } = order;
-    await changeStatuses([{ _id, status: 'in-progress', from, version }]);
-    setBusy(false);
-  };
+  const { change, pending } = useOrderChange(order, useChangeStatuses());
   return (
     <Button
       variant="contained"
       color="primary"
-      aria-disabled={isBusy || undefined}
-      onClick={() => void start()}
+      aria-disabled={pending !== undefined || undefined}
+      onClick={() => void change('in-progress')}
     >
       {texts.start}
     </Button>

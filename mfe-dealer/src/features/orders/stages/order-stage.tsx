@@ -1,31 +1,14 @@
+import { useOrderChange } from '@slabdesk/orders-ui/status';
 import type { Order, Stage } from 'bff-contract';
-import { useState } from 'react';
 import { Button, Card, CheckIcon, Stack, Typography } from 'shared-ui/core';
 import { useListStagesQuery } from '../../stages';
 import { useMay } from '../../team';
 import { useChangeStatuses } from '../use-change-statuses';
 import { orderStageTexts as texts } from './texts';
 
-/** Moves the order to a stage; the message afterwards undoes it. */
-const useMove = ({ _id, status, version, stage: current }: Order) => {
-  const changeStatuses = useChangeStatuses();
-  const [pending, setPending] = useState<string>();
-  return {
-    pending,
-    move: async (stage: Stage) => {
-      if (pending || stage._id === current?._id) return;
-      setPending(stage._id);
-      const fromStages = current ? { stage: current._id } : {};
-      const change = { _id, version, status: stage.status, from: status, stage: stage._id, fromStages };
-      await changeStatuses([change], { stageName: stage.name });
-      setPending(undefined);
-    },
-  };
-};
-
 const Choices = ({ order, stages }: { order: Order; stages: Stage[] }) => {
-  const { move, pending } = useMove(order);
-  const shown = pending ?? order.stage?._id;
+  const { change, pending } = useOrderChange(order, useChangeStatuses());
+  const shown = pending?.stage ?? order.stage?._id;
   return (
     <Stack
       role="group"
@@ -44,7 +27,9 @@ const Choices = ({ order, stages }: { order: Order; stages: Stage[] }) => {
             color={isCurrent ? 'primary' : 'inherit'}
             aria-pressed={isCurrent}
             startIcon={isCurrent ? <CheckIcon size={15} aria-hidden /> : undefined}
-            onClick={() => void move(stage)}
+            onClick={() => {
+              if (stage._id !== order.stage?._id) void change(stage.status, stage);
+            }}
           >
             <bdi>{stage.name}</bdi>
           </Button>

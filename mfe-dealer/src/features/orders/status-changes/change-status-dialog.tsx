@@ -53,9 +53,9 @@ export const ChangeStatusDialog = ({ scope, stageName, onDone, onCancel }: Chang
     if (!preview || count === 0 || isBusy) return;
     setDone(0);
     const { status, stage } = scope;
-    const changes = preview.orders.map(({ _id, version, status: from, ...fromStages }) => ({
-      ...{ _id, version, from, status },
-      ...(stage !== undefined && { stage, fromStages }),
+    const changes = preview.orders.map(({ _id, version }) => ({
+      ...{ _id, version, status },
+      ...(stage !== undefined && { stage }),
     }));
     await changeStatuses(changes, { stageName, onProgress: setDone });
     onDone();

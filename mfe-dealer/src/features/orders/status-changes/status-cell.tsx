@@ -1,5 +1,5 @@
-import { StatusBadge, statusSelectTexts } from '@slabdesk/orders-ui/status';
-import type { OrderItem, Stage } from 'bff-contract';
+import { StatusBadge, statusSelectTexts, useOrderChange } from '@slabdesk/orders-ui/status';
+import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
 import { ButtonBase, ChevronDownIcon, CircularProgress } from 'shared-ui/core';
@@ -16,20 +16,10 @@ interface StatusCellProps {
 
 /** The status of an order in a row, which opens a menu to change it. */
 const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
-  const { _id, reference, status, stage: from, version } = order;
-  const changeStatuses = useChangeStatuses();
+  const { reference, status } = order;
+  const { change, pending } = useOrderChange(order, useChangeStatuses());
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [pending, setPending] = useState<OrderStatus>();
   const id = useId();
-  const change = async (next: OrderStatus, stage?: Stage) => {
-    setPending(next);
-    const fromStages = from && { stage: from._id };
-    const moved = stage && { stage: stage._id, ...(fromStages && { fromStages }) };
-    await changeStatuses([{ _id, status: next, from: status, version, ...moved }], {
-      stageName: stage?.name,
-    });
-    setPending(undefined);
-  };
   return (
     <>
       <ButtonBase
@@ -53,7 +43,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
           '&:hover': { bgcolor: 'action.hover' },
         }}
       >
-        <StatusBadge status={pending ?? status} />
+        <StatusBadge status={pending?.status ?? status} />
         {pending ? (
           <CircularProgress size={14} color="inherit" aria-hidden />
         ) : (
@@ -64,7 +54,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
         id={id}
         anchor={anchor}
         current={status}
-        currentStage={from?._id}
+        currentStage={order.stage?._id}
         {...(order.project.owner && { note: statusSelectTexts.emailHint })}
         onChoose={(next, stage) => void change(next, stage)}
         onClose={() => setAnchor(null)}
