@@ -12,6 +12,6 @@ export const viewAsTexts = {
   endedTitle: 'The view has ended',
   endedText: "This tab no longer shows the dealer's portal. Your other tabs stay as they are.",
   closeTab: 'Close this tab',
-  toDealers: 'Go to the dealers',
+  toStart: 'Go to the start page',
   tabStaysOpen: 'Your browser keeps this tab open. Please close it yourself.',
 } as const;

@@ -22,7 +22,7 @@ export const ViewEnded = () => {
             <Button variant="contained" color="primary" onClick={close}>
               {texts.closeTab}
             </Button>
-            <Button onClick={() => leaveView('/admin/dealers')}>{texts.toDealers}</Button>
+            <Button onClick={() => leaveView('/')}>{texts.toStart}</Button>
             <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
               {isStillOpen && texts.tabStaysOpen}
             </Typography>
