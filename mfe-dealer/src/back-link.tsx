@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BackIcon, TextLink } from 'shared-ui/core';
+import { backTexts } from './texts';
 
 /** Back link above the page title. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -21,4 +22,4 @@ export const BackLink = ({ to, children }: { to: string; children: ReactNode }) 
 );
 
 /** The link above the pages of the price list. */
-export const BackToPriceList = () => <BackLink to="/pricing">Price List Management</BackLink>;
+export const BackToPriceList = () => <BackLink to="/pricing">{backTexts.toPriceList}</BackLink>;

@@ -6,3 +6,7 @@ export const undoTexts = {
   restored: (name: string) => `Restored ${name}`,
   restoreError: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
 } as const;
+
+export const backTexts = {
+  toPriceList: 'Price List Management',
+} as const;

@@ -1,4 +1,4 @@
-/** Facade `shared-ui/portal`: single requests, the session, runtime configuration and remote types. */
+/** Facade `@slabdesk/portal`: single requests, the session, runtime configuration and remote types. */
 
 export type { PortalError } from 'bff-contract/portal-error';
 export { currentRecord, errorMessage, isPortalError } from 'bff-contract/portal-error';

@@ -1,5 +1,5 @@
 /**
- * Facade `shared-ui/router`: the standard react-router API, one instance for the shell and all remotes. The
+ * Facade `@slabdesk/portal/router`: the standard react-router API, one instance for the shell and all remotes. The
  * shell creates the router itself ([ADR 21](../../../docs/adr/0021-portal-and-design-system.md)).
  */
 export type { LinkProps, Location, NavigateOptions, RouteObject, To } from 'react-router-dom';
