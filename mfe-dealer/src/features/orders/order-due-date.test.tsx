@@ -15,6 +15,7 @@ import {
   within,
 } from '@slabdesk/testing';
 import type { Order } from 'bff-contract';
+import { OrderDueDate } from './order-due-date';
 import { OrderPage } from './order-page';
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -64,6 +65,19 @@ describe('Due Date', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(served.saved).toEqual([day]));
+  });
+
+  it('keeps an undo for each of two orders', async () => {
+    serve(makeOrder());
+    const { user } = renderWithPortal(
+      <>
+        <OrderDueDate order={makeOrder({ dueDate: dayFromNow(1) })} />
+        <OrderDueDate order={makeOrder({ _id: 'order-2', dueDate: dayFromNow(2) })} />
+      </>,
+      { user: makeUser() },
+    );
+    for (const button of screen.getAllByRole('button', { name: 'Remove' })) await user.click(button);
+    await waitFor(() => expect(getToasts()).toHaveLength(2));
   });
 
   it('is set, marked when near, and undone', async () => {

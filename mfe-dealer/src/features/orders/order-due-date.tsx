@@ -29,6 +29,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
     setTyped(dueDate);
     if (before === undefined) return;
     toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, {
+      topic: `due ${order._id}`,
       action: { label: texts.undo, onClick: () => void set(before) },
     });
   };

@@ -59,6 +59,29 @@ describe('Site', () => {
     expect(saved[1]).toEqual({ site: { ...address, city: '' }, phone: '+15035550142', accessNotes: '' });
   });
 
+  it('keeps an undo for each of two orders, and says why one has failed', async () => {
+    server.use(
+      http.post(api('fabricator/order/:id/site'), () => HttpResponse.json({ updated: makeOrder() })),
+    );
+    for (const _id of ['order-1', 'order-2']) {
+      const { user, unmount } = renderWithPortal(<OrderSite order={makeOrder({ _id })} />, {
+        user: makeUser(),
+      });
+      await user.click(screen.getByRole('button', { name: /site$/ }));
+      await user.type(await screen.findByLabelText('City'), 'Astoria');
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      unmount();
+    }
+    const saved = getToasts().filter(({ message }) => message === 'Site saved');
+    expect(saved).toHaveLength(2);
+    server.use(http.post(api('fabricator/order/:id/site'), () => failure(500, 'Out of order.')));
+    saved[0]?.action?.onClick();
+    await waitFor(() =>
+      expect(getToasts().map(({ message }) => message)).toContain('The site was not restored. Out of order.'),
+    );
+  });
+
   it('keeps what was typed, and shows the reason at its field, when the server refuses it', async () => {
     server.use(http.post(path, () => failure(400, 'Please check.', { fields: { phone: 'Too short' } })));
     const { user } = open();

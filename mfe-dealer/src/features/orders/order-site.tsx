@@ -1,3 +1,4 @@
+import { errorMessage } from '@slabdesk/portal';
 import type { Order, SiteDetails } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, Panel, Stack, Typography, toast } from 'shared-ui/core';
@@ -21,14 +22,17 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
   const [save] = useSetSiteMutation();
   const { _id, version, project } = order;
   const before = valuesOf(project);
+  const topic = `site ${_id}`;
+  const undo = async () => {
+    const { error } = await save({ _id, ...before });
+    if (error) toast.error(texts.undoError(errorMessage(error)), { topic });
+  };
   const form = useForm({
     defaults: before,
     submit: (values) => save({ _id, version, ...values }).unwrap(),
     onSuccess: () => {
       onClose();
-      toast.success(texts.saved, {
-        action: { label: texts.undo, onClick: () => void save({ _id, ...before }) },
-      });
+      toast.success(texts.saved, { topic, action: { label: texts.undo, onClick: () => void undo() } });
     },
   });
   return (

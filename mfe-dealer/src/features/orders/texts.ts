@@ -150,6 +150,7 @@ export const orderSiteTexts = {
   saving: 'Saving…',
   saved: 'Site saved',
   undo: 'Undo',
+  undoError: (reason: string) => `The site was not restored. ${reason}`,
 } as const;
 
 export const orderLinksTexts = {

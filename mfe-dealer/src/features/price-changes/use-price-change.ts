@@ -65,6 +65,7 @@ export const usePreviewedChange = ({ kind, change, isTyping = false, onDone }: P
     try {
       const done = await send({ kind, change: expected }).unwrap();
       toast.info(texts.done(done.changed), {
+        topic: report.fingerprint,
         action: { label: texts.undo, onClick: () => void undo(done) },
       });
       onDone();
