@@ -59,7 +59,7 @@ const conflictText = (conflicts: readonly Conflict[]): string => {
 };
 
 /** An order that has another version than after the change stays as it is. */
-const revertOf = ({ changed }: StatusReport): Change[] =>
+const revertOf = (changed: StatusReport['changed']): Change[] =>
   changed.map(({ _id, from, version, fromStages }) => ({
     _id,
     status: from,
@@ -102,7 +102,7 @@ const createChangeStatuses = (send: (changes: Change[]) => Promise<StatusReport>
     const [first, ...others] = changed;
     const label = stageName ?? (changes[0] ? labelOf(changes[0].status) : '');
     if (first && !(isUndo && failure)) {
-      const undo = () => void run(revertOf({ ...NOTHING, changed }), { isUndo: true });
+      const undo = () => void run(revertOf(changed), { isUndo: true });
       const text = isUndo
         ? texts.undone(changed.length)
         : others.length === 0
