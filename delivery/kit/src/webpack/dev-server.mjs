@@ -2,8 +2,8 @@ import { responseInterceptor } from 'http-proxy-middleware';
 import { defaultSettings } from './manifest.mjs';
 
 /**
- * The development server of one remote, a proxy in front of a running BFF. It rewrites the boot manifest (and whoami,
- * for the admin remote) to name the development build.
+ * The development server of one remote, a proxy in front of a running BFF. It rewrites the boot manifest and the lists of
+ * remotes to name the development build.
  */
 
 /** The development build gets the portal's values of the settings that it has, unless their type has changed. */
@@ -29,14 +29,13 @@ const rewriteHtml = (html, live) =>
     // Without the digest of the releases, the tab doesn't look for new ones and keeps the development build.
     const { release: _release, ...boot } = JSON.parse(json);
     const remotes = live.audience === 'admin' ? boot.remotes : replaceRemote(boot.remotes, live);
-    return `${open}${JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c')}${close}`;
+    const trustedTypes = [...(boot.trustedTypes ?? []), ...(live.trustedTypes ?? [])];
+    return `${open}${JSON.stringify({ ...boot, remotes, trustedTypes }).replaceAll('<', '\\u003c')}${close}`;
   });
 
-const rewriteWhoami = (text, live) => {
-  const viewer = JSON.parse(text);
-  return live.audience === 'admin' && viewer.remotes
-    ? JSON.stringify({ ...viewer, remotes: replaceRemote(viewer.remotes, live) })
-    : text;
+const rewriteList = (text, live) => {
+  const body = JSON.parse(text);
+  return body.remotes ? JSON.stringify({ ...body, remotes: replaceRemote(body.remotes, live) }) : text;
 };
 
 /** The Trusted Types policy of the error overlay. Pages allow it beside the policies of the remote. */
@@ -48,12 +47,14 @@ const allowPolicies = (header, { trustedTypes = [] }) =>
     `$& ${[OVERLAY_POLICY, ...trustedTypes].join(' ')} 'allow-duplicates'`,
   );
 
-const WHOAMI = '/api/auth/whoami';
+/** The address that lists the remote, besides the pages. */
+const listOf = ({ audience }) => (audience === 'admin' ? '/api/auth/whoami' : '/remotes.json');
+
 const CSP = 'content-security-policy';
 
 const wantsPage = ({ method, headers }) => method === 'GET' && headers.accept?.includes('text/html');
 
-/** Rewrites what the BFF responds with: a page, or whoami. */
+/** Rewrites what the BFF responds with: a page, or a list of remotes. */
 const rewriteResponse = (live) => async (body, upstream, request, response) => {
   // The page is another one than the BFF's.
   response.removeHeader('etag');
@@ -61,7 +62,7 @@ const rewriteResponse = (live) => async (body, upstream, request, response) => {
   if (policy) response.setHeader(CSP, allowPolicies(policy, live));
   const { statusCode } = upstream;
   if (statusCode !== 404 && (statusCode < 200 || statusCode > 299)) return body;
-  const rewrite = request.url.startsWith(WHOAMI) ? rewriteWhoami : rewriteHtml;
+  const rewrite = request.url.startsWith(listOf(live)) ? rewriteList : rewriteHtml;
   return rewrite(body.toString('utf8'), live);
 };
 
@@ -109,7 +110,8 @@ export const devServer = ({ port, manifest, descriptor }) => {
     proxy: [
       {
         ...options,
-        context: (pathname, request) => isOther(pathname) && (wantsPage(request) || pathname === WHOAMI),
+        context: (pathname, request) =>
+          isOther(pathname) && (wantsPage(request) || pathname === listOf(live)),
         selfHandleResponse: true,
         on: { ...options.on, proxyRes: responseInterceptor(rewriteResponse(live)) },
       },

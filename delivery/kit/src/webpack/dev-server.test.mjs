@@ -43,10 +43,11 @@ const serveAt = async (address, port = bff.address().port) => {
 };
 
 before(async () => {
-  bff = createServer(({ headers }, response) => {
+  bff = createServer(({ headers, url }, response) => {
     hosts.push(headers.host);
     response.setHeader('Content-Security-Policy', "base-uri 'none'; trusted-types default");
-    response.end(headers.accept === 'text/html' ? PAGE : '{"boot":1}');
+    const other = url === '/remotes.json' ? '{"release":"1","remotes":[]}' : '{"boot":1}';
+    response.end(headers.accept === 'text/html' ? PAGE : other);
   }).listen(0);
   await once(bff, 'listening');
   server = await serveAt('127.0.0.1');
@@ -110,6 +111,12 @@ test('gives the development build the values that the portal has of its settings
 });
 
 test('allows the policies of the remote and of the error overlay', async () => {
-  const { policy } = await request('/orders', { accept: 'text/html' });
+  const { policy, text } = await request('/orders', { accept: 'text/html' });
+  assert.match(text, /"trustedTypes":\["vue"\]\}/);
   assert.equal(policy, "base-uri 'none'; trusted-types default portal-dev-server vue 'allow-duplicates'");
+});
+
+test('names the development build in the list that completes a large portal', async () => {
+  const { text } = await request('/remotes.json', { accept: 'application/json' });
+  assert.match(text, /"entry":"\/remotes\/dealer\/dev\/remoteEntry\.js"/);
 });
