@@ -85,6 +85,13 @@ const nextSteps = ({ name, version }: FinishedBuild['build']): string =>
     ? `Next:\n  portal matrix shell ${version}\n  portal canary shell ${version} --reason "…"\nOr once servers bring it:\n  portal deployed shell ${version} --reason "…"`
     : `Next:\n  portal matrix ${name} ${version}   (in a repository of your own with --server <folder>)\n  portal promote ${name} ${version} --reason "…"`;
 
+/** A link to a release, or why there is none: one that can't be shown yet was released all the same. */
+const previewOf = (portal: PortalClient, { name, directory }: FinishedBuild['build']): Promise<string> =>
+  portal.preview(name, directory).then(
+    (url) => `Preview for a day: ${url}`,
+    (error: Error) => `No preview: ${error.message}`,
+  );
+
 interface ReleaseOptions {
   version?: string | undefined;
   from?: string | undefined;
@@ -119,6 +126,7 @@ export const release = async ({ version, from }: ReleaseOptions): Promise<void> 
       `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${portal.name}${isNew ? '' : ' already'}`,
     );
     if (signer) console.log(`Signed by the key ${signer.id}`);
+    if (name !== SHELL) console.log(await previewOf(portal, finished.build));
     console.log(nextSteps(finished.build));
   } finally {
     await rm(dist, { recursive: true, force: true });

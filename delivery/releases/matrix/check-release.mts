@@ -1,7 +1,6 @@
 import type { PageFailure, RemoteRelease } from '@slabdesk/releases';
 import type { ProofBody } from 'bff-contract';
 import { isSame } from './environment.mts';
-import { judge } from './judge.mts';
 import { type LiveRound, openAll } from './open-pages.mts';
 import { pageChecksOf } from './page-checks.mts';
 
@@ -22,8 +21,7 @@ export const checkRelease = async (
   }
   const { checks, unknown } = pageChecksOf(release.routes, round.recordsOf(release));
   const seedProblem = round.seedProblemOf(release);
-  const { entry } = descriptor;
-  const faults = await openAll(round, checks, (check, seen) => judge(check, seen, { release, entry }));
+  const faults = await openAll(round, checks, { release, entry: descriptor.entry });
   const failures = [
     ...(seedProblem ? [failure('src/testing/seeds.ts', seedProblem.as, [seedProblem.what])] : []),
     ...unknown.map(({ route, viewer }) =>

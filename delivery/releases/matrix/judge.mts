@@ -19,6 +19,8 @@ export interface Seen {
   violations: string[];
   /** Errors of the console, and uncaught ones. */
   errors: string[];
+  /** Why extensions of the release did not load. */
+  extensions?: string[];
   /** URLs that did not respond. */
   waiting?: string[];
 }
@@ -75,6 +77,7 @@ export const judge = (check: PageCheck, seen: Seen, expected: ExpectedRelease): 
     ...seen.violations.map((text) => `against the policy: ${text}`),
     ...seen.errors.map((text) => `console: ${text}`),
     ...seen.areas.map((text) => `an area says: ${text}`),
+    ...(seen.extensions ?? []),
     ...judgeScripts(check, seen, expected),
   ];
   return summarise(lines);

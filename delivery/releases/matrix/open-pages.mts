@@ -11,13 +11,17 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import type { Seen } from './judge.mts';
+import { type ExpectedRelease, judge, type Seen } from './judge.mts';
 import type { PageCheck, Viewer } from './page-checks.mts';
 import type { SeededRecords } from './seeds.mts';
 import { visitAll } from './visits.mts';
 
 /** A page that shows no heading after this has none, in ms; a machine that does much else besides takes its time. */
 const HEADING_MS = 30_000;
+/** A page that has neither heading nor anything to wait for, and asked for nothing for so long, has none either, in ms. */
+const BLANK_MS = 5_000;
+/** An extension that takes longer to load fails, in ms; the shell waits as long. */
+const EXTENSION_MS = 5_000;
 /** A page that waits for no response, and asked for nothing more for so long, is finished, in ms. */
 const QUIET_MS = 150;
 const MAX_QUIET_MS = 20_000;
@@ -177,6 +181,9 @@ const readPage = async (page: Page, log: PageLog): Promise<Seen> => {
   };
 };
 
+/** For how long a page has waited for no response and asked for nothing, in ms. */
+const quietFor = ({ pending, busyAt }: PageLog): number => (pending.size > 0 ? 0 : Date.now() - busyAt);
+
 /**
  * Waits until the page has led where it should and shows a heading, or an area that failed, and has nothing more to load. A page
  * that leads on may show a heading itself, and then nothing for a while.
@@ -185,23 +192,63 @@ const untilShown = async (page: Page, log: PageLog, { lands }: PageCheck): Promi
   const deadline = Date.now() + HEADING_MS;
   const heading = page.getByRole('heading', { level: 1 }).first();
   const failed = failedAreas(page).first();
-  for (let left = HEADING_MS; left > 0; left = deadline - Date.now()) {
-    const either = heading.or(failed).first();
-    await either.waitFor({ timeout: left }).catch(() => undefined);
-    await untilQuiet(log);
-    const hasLanded = new URL(page.url()).pathname === lands && (await heading.isVisible());
-    if (hasLanded || (await failed.isVisible())) return;
+  while (Date.now() < deadline && quietFor(log) < BLANK_MS) {
+    if (await heading.or(failed).first().isVisible()) {
+      await untilQuiet(log);
+      const hasLanded = new URL(page.url()).pathname === lands && (await heading.isVisible());
+      if (hasLanded || (await failed.isVisible())) return;
+    }
     await pause(POLL_MS);
   }
 };
+
+/**
+ * Loads the extensions of a release whose container has run in a page.
+ *
+ * @returns what is wrong with them
+ */
+const loadExtensions = (
+  page: Page,
+  { release: { global, extensions = [] }, entry }: ExpectedRelease,
+): Promise<string[]> =>
+  page.evaluate(
+    async ({ global, url, extensions, ms }) => {
+      const isModule = performance.getEntriesByName(url).length > 0;
+      const container = Reflect.get(globalThis, global) ?? (isModule && (await import(url)));
+      if (!container) return [];
+      const { remote } = (await container.get('./remote'))();
+      const faults: string[] = [];
+      for (const { slot, id } of extensions) {
+        try {
+          const code = await Promise.race([
+            remote.extensions?.[slot]?.[id]?.(),
+            new Promise((_resolve, reject) => {
+              setTimeout(() => reject(new Error(`it did not load within ${ms} ms`)), ms);
+            }),
+          ]);
+          if (!code) throw new Error('the release has no such component');
+        } catch (error) {
+          faults.push(`extension "${id}" of ${slot}: ${error}`);
+        }
+      }
+      return faults;
+    },
+    { global, url: new URL(entry, page.url()).href, extensions, ms: EXTENSION_MS },
+  );
 
 const NOTHING: Seen = { path: '', scripts: [], crashes: [], areas: [], violations: [], errors: [] };
 
 /**
  * Opens a page as if its address had been typed.
  * @param context of its viewer
+ * @param extended the release whose extensions are loaded in the page, too
  */
-const openPage = async (context: BrowserContext, url: string, check: PageCheck): Promise<Seen> => {
+const openPage = async (
+  context: BrowserContext,
+  url: string,
+  check: PageCheck,
+  extended: ExpectedRelease | undefined,
+): Promise<Seen> => {
   const page = await context.newPage();
   const log = watch(page);
   try {
@@ -209,9 +256,10 @@ const openPage = async (context: BrowserContext, url: string, check: PageCheck):
     await page.goto(address);
     await untilShown(page, log, check);
     const seen = await readPage(page, log);
+    const extensions = extended ? await loadExtensions(page, extended) : [];
     // Only the page for unknown paths responds with 404, which the browser logs as an error.
     const isOwnStatus = (text: string) => check.route === '*' && text.endsWith(`(${address})`);
-    return { ...seen, errors: seen.errors.filter((text) => !isOwnStatus(text)) };
+    return { ...seen, extensions, errors: seen.errors.filter((text) => !isOwnStatus(text)) };
   } catch (error) {
     return { ...NOTHING, failure: (error as Error).message };
   } finally {
@@ -220,21 +268,20 @@ const openPage = async (context: BrowserContext, url: string, check: PageCheck):
 };
 
 /**
- * Opens pages by their addresses.
+ * Opens pages of a release by their addresses, and loads its extensions in the first one.
  *
- * @param judge what is wrong with a page
  * @returns what is wrong with each of them
  */
 export const openAll = (
   { viewers, url }: Pick<LiveRound, 'viewers' | 'url'>,
   checks: readonly PageCheck[],
-  judge: (check: PageCheck, seen: Seen) => string[],
+  expected: ExpectedRelease,
 ): Promise<string[][]> =>
   visitAll(checks, async (check) => {
     const context = viewers.get(check.viewer);
     if (!context) throw new Error(`There is no browser for ${check.viewer}`);
-    const seen = await openPage(context, url, check);
+    const seen = await openPage(context, url, check, check === checks[0] ? expected : undefined);
     // That says nothing about the release.
     if (!context.browser()?.isConnected()) throw new Error('The browser has ended. Run the matrix again.');
-    return judge(check, seen);
+    return judge(check, seen, expected);
   });

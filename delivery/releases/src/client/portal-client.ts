@@ -4,6 +4,7 @@ import type {
   ReleaseChangeBody,
   ReleaseHistoryLine,
   ReleaseOverview,
+  ReleasePreview,
   RemoteReleaseDetails,
 } from 'bff-contract';
 import type { BuildFacts, FinishedBuild, PairId } from '../format';
@@ -130,6 +131,10 @@ export const createPortalClient = (url: string, key: string | undefined, setting
       };
       return ((await (await ask('POST', build.name, body)).json()) as { isNew: boolean }).isNew;
     },
+
+    /** Makes a link to a release of a remote, which is valid for a day. */
+    preview: async (name: string, id: string): Promise<string> =>
+      ((await (await ask('POST', `${name}/${id}/previews`, {})).json()) as ReleasePreview).url,
 
     /** @param onDowngrade refuses by throwing; called with what the portal says of an older release */
     change: async (
