@@ -8,6 +8,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
@@ -76,6 +77,29 @@ export async function copyServer(out) {
     else if (!isThirdParty(folder)) copyWorkspace(target, path.join(out, folder));
     else copyInstalled(from, path.join(out, folder));
   }
+}
+
+const DEMO = `import { endWithServer } from './packages/command-kit/src/ending.mjs';
+import { announce, startPortal } from './packages/command-kit/src/portal.mjs';
+import { runMain } from './packages/command-kit/src/problem.mjs';
+
+await runMain(async () => {
+  const ending = endWithServer('demo.mjs');
+  const server = await startPortal();
+  ending.attach(server);
+  announce(server.listening, server.logFile);
+  process.exitCode = await server.exited;
+});
+`;
+
+/** Adds `demo.mjs`, which does what `npm start` does after the build. */
+export function addDemo(out) {
+  copyWorkspace(fromRoot('demo'), path.join(out, 'demo'));
+  const driver = path.join('node_modules', '@slabdesk', 'driver');
+  copyWorkspace(fromRoot('packages', 'driver'), path.join(out, driver));
+  const kit = path.join('packages', 'command-kit');
+  for (const name of ['package.json', 'src']) copy(fromRoot(kit, name), path.join(out, kit, name));
+  writeFileSync(path.join(out, 'demo.mjs'), DEMO);
 }
 
 /** Copies the newest build of the shell and of each remote. */

@@ -5,6 +5,7 @@
  *
  *   npm run package                 writes out/slabdesk
  *   npm run package -- --out DIR    writes DIR, which must be empty or hold a package and nothing else
+ *   npm run package -- --demo       adds `node demo.mjs`, which starts the server with demo data and says the logins
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,15 +16,22 @@ import { withProgress } from '../../packages/command-kit/src/progress.mjs';
 import { runTurbo } from '../../packages/command-kit/src/turbo.mjs';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
 import { writeChecksums } from './checksums.mjs';
-import { assertReplaceable, copyFrontEnds, copyServer, emptyFolder, makeReadable } from './contents.mjs';
+import {
+  addDemo,
+  assertReplaceable,
+  copyFrontEnds,
+  copyServer,
+  emptyFolder,
+  makeReadable,
+} from './contents.mjs';
 import { writeEntries } from './entries.mjs';
 import { writeNotices } from './notices.mjs';
 import { isThirdParty, packagedWorkspaces, productionFolders } from './production.mjs';
 import { describeRelease, writeRelease } from './release.mjs';
 
-const readOut = () => {
-  const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  return path.resolve(values.out ?? fromRoot('out', 'slabdesk'));
+const readOptions = () => {
+  const { values } = parseArgs({ options: { out: { type: 'string' }, demo: { type: 'boolean' } } });
+  return { out: path.resolve(values.out ?? fromRoot('out', 'slabdesk')), hasDemo: values.demo };
 };
 
 async function build() {
@@ -34,7 +42,7 @@ async function build() {
 }
 
 await runMain(async () => {
-  const out = readOut();
+  const { out, hasDemo } = readOptions();
   assertReplaceable(out);
   await ensureInstalled();
   const release = await describeRelease();
@@ -45,6 +53,7 @@ await runMain(async () => {
     await copyServer(out);
     copyFrontEnds(out);
     writeEntries(out);
+    if (hasDemo) addDemo(out);
     writeBillOfMaterials(out, release, all);
     writeNotices(out, all);
     writeRelease(out, release);

@@ -33,6 +33,12 @@ const dependenciesOf = (pack, imported) => {
   return Object.fromEntries(names.map((name) => [name, versionOf(name, pack.folder)]));
 };
 
+/** Versions of what only tests of remotes install, in folders of their own. */
+const OTHERS = {
+  ...readWorkspace('e2e/bundlers').dependencies,
+  vue: readWorkspace('e2e/mounted').dependencies.vue,
+};
+
 /**
  * The versions of the packages that a new repository starts with. In this repository the packs among them are dependencies, so
  * that a new version of one raises this pack too.
@@ -41,7 +47,7 @@ const starterVersions = () =>
   Object.fromEntries(
     Object.values(PACKAGES)
       .flat()
-      .map((name) => [name, versionOf(name, 'shared-ui')]),
+      .map((name) => [name, OTHERS[name] ?? versionOf(name, 'shared-ui')]),
   );
 
 const withTypes = (file) =>

@@ -1,15 +1,18 @@
 #!/usr/bin/env node
-/** `npm create @slabdesk/remote slabs` creates the repository of a remote in the folder `mfe-slabs`. */
+/**
+ * `npm create @slabdesk/remote slabs` creates the repository of a remote in the folder `mfe-slabs`. After `--`, `--bundler` names
+ * another bundler than webpack, and `--mount` the framework of a page that mounts itself.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
+import { problem, refuseArguments, runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import { runProgram } from '@slabdesk/command-kit/program';
-import { repositoryFiles } from './repository.mjs';
-import { folderOf, isRemoteName } from './template.mjs';
+import { BUNDLER_NAMES, repositoryFiles } from './repository.mjs';
+import { folderOf, isRemoteName, MOUNTS } from './template.mjs';
 
-const USAGE = 'npm create @slabdesk/remote slabs';
+const USAGE = `npm create @slabdesk/remote slabs -- [--bundler ${BUNDLER_NAMES.join('|')}] [--mount ${MOUNTS.join('|')}]`;
 
 /** The package.json of this package. */
 const readOwn = () => JSON.parse(readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8'));
@@ -24,7 +27,11 @@ const readRegistry = async () => {
 };
 
 await runMain(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { bundler: { type: 'string', default: 'webpack' }, mount: { type: 'string' } },
+  });
+  const { bundler, mount } = values;
   refuseArguments('npm create @slabdesk/remote', `One name: ${USAGE}`, positionals.slice(1));
   const [name] = positionals;
   if (!isRemoteName(name))
@@ -32,10 +39,14 @@ await runMain(async () => {
       `${name ? `"${name}" is no name for a remote` : 'Say its name'}: up to 31 lower-case letters, words joined by hyphens.`,
       USAGE,
     );
+  if (!BUNDLER_NAMES.includes(bundler)) throw usageProblem(`--bundler ${bundler} is not known.`, USAGE);
+  if (mount !== undefined && !MOUNTS.includes(mount))
+    throw usageProblem(`--mount ${mount} is not known.`, USAGE);
   const folder = path.resolve(folderOf(name));
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw problem(`${folder} holds something already.`);
-  for (const [file, text] of Object.entries(repositoryFiles(name, readOwn(), await readRegistry()))) {
+  const files = repositoryFiles(name, readOwn(), await readRegistry(), { bundler, mount });
+  for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
   }

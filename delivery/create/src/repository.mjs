@@ -16,11 +16,107 @@ export const PACKAGES = {
     'jest',
     'typescript',
   ],
+  rspack: ['@module-federation/enhanced', '@rspack/core'],
+  vite: ['@module-federation/vite', 'vite'],
+  reactMount: ['react-dom'],
+  vueMount: ['vue'],
+};
+
+/** Other bundlers get their parts of the build from the kit, and webpack serves the remote while it is worked on. */
+const RSPACK = `import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
+import { describeRemote } from '@slabdesk/remote-kit/other-bundlers';
+
+const { name, federation, pages } = await describeRemote({ dir: import.meta.dirnameOPTIONS });
+
+const typescript = {
+  parser: { syntax: 'typescript', tsx: true },
+  transform: { react: { runtime: 'automatic' } },
+};
+
+const compiler = rspack({
+  mode: 'production',
+  context: import.meta.dirname,
+  target: ['web', 'es2022'],
+  infrastructureLogging: { level: 'error' },
+  entry: {},
+  output: {
+    publicPath: 'auto',
+    uniqueName: name,
+    chunkFilename: '[name].[contenthash:10].js',
+    crossOriginLoading: 'anonymous',
+    clean: true,
+  },
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+  module: {
+    rules: [pages, { test: /\\.tsx?$/, loader: 'builtin:swc-loader', options: { jsc: typescript } }],
+  },
+  plugins: [
+    new ModuleFederationPlugin({
+      ...federation,
+      library: { type: 'var', name },
+      experiments: {
+        externalRuntime: true,
+        optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+      },
+    }),
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+  ],
+});
+
+compiler.run((error, stats) => {
+  if (error) throw error;
+  console.log(stats.toString({ preset: 'errors-warnings' }));
+  if (stats.hasErrors()) process.exitCode = 1;
+});
+`;
+
+const VITE = `import { federation } from '@module-federation/vite';
+import { describeRemote } from '@slabdesk/remote-kit/other-bundlers';
+import { defineConfig } from 'vite';
+
+const remote = await describeRemote({ dir: import.meta.dirnameOPTIONS });
+
+export default defineConfig({
+  base: './',
+  build: {
+    target: 'es2022',
+    // A release is one flat folder.
+    assetsDir: '',
+    modulePreload: false,
+    rollupOptions: { input: 'src/pages.ts' },
+  },
+  plugins: [remote.pagesPlugin, federation({ ...remote.federation, experiments: { externalRuntime: true } })],
+});
+`;
+
+const BUNDLERS = {
+  webpack: { build: 'portal build', files: {} },
+  rspack: { build: 'node build.mjs', files: { 'build.mjs': RSPACK } },
+  vite: { build: 'vite build', files: { 'vite.config.mjs': VITE } },
+};
+
+/** The bundlers that can build a remote. */
+export const BUNDLER_NAMES = Object.keys(BUNDLERS);
+
+/** The files that say how a remote is built. One with mounted pages takes no React of the portal. */
+const buildFiles = ({ bundler, mount }) => {
+  const ownReact = mount ? ', ownReact: true' : '';
+  const files = {
+    ...BUNDLERS[bundler].files,
+    'webpack.config.mjs': `import { remoteConfig } from '@slabdesk/remote-kit';
+
+${bundler === 'webpack' ? '' : '// For `npm run dev` and `npm run standalone` alone.\n'}export default remoteConfig({ dir: import.meta.dirname, port: 3101OPTIONS });
+`,
+  };
+  return Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file, text.replace('OPTIONS', ownReact)]),
+  );
 };
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-const packageJson = (name, { engines, starterVersions: versions }) => {
+const packageJson = (name, { engines, starterVersions: versions }, { bundler, mount }) => {
   const versionsOf = (names) => Object.fromEntries(names.map((each) => [each, versions[each]]));
   return json({
     name: folderOf(name),
@@ -30,17 +126,17 @@ const packageJson = (name, { engines, starterVersions: versions }) => {
     portalApi: `^${versions['@slabdesk/portal'].split('.', 2).join('.')}`,
     portalPaths: { [name]: [`/${name}/*`] },
     scripts: {
-      build: 'portal build',
+      build: BUNDLERS[bundler].build,
       dev: 'portal dev',
       lint: 'biome ci .',
       format: 'biome check --write .',
-      release: 'portal release',
+      release: bundler === 'webpack' ? 'portal release' : 'portal release --build --from dist',
       standalone: 'portal standalone',
       test: 'jest',
       typecheck: 'tsc',
     },
-    dependencies: versionsOf(PACKAGES.dependencies),
-    devDependencies: versionsOf(PACKAGES.devDependencies),
+    dependencies: versionsOf([...PACKAGES.dependencies, ...(PACKAGES[`${mount}Mount`] ?? [])].sort()),
+    devDependencies: versionsOf([...PACKAGES.devDependencies, ...(PACKAGES[bundler] ?? [])].sort()),
     allowScripts: { '@parcel/watcher': false, '@swc/core': true, 'core-js-pure': false, msw: false },
   });
 };
@@ -232,11 +328,12 @@ matrix: \`src/testing/seeds.ts\` exports the calls that make it.
  * @param {string} name of the remote
  * @param {{ engines: object, starterVersions: Record<string, string> }} own the package.json of this package as it is packed
  * @param {string | undefined} registry the address that packages of the platform come from, if it is not npm's own
+ * @param {{ bundler: string, mount?: string }} kind
  * @returns {Record<string, string>} texts by file name
  */
-export const repositoryFiles = (name, own, registry) => ({
-  ...remoteSources(name, 'npm run standalone'),
-  'package.json': packageJson(name, own),
+export const repositoryFiles = (name, own, registry, kind) => ({
+  ...remoteSources(name, 'npm run standalone', kind.mount),
+  'package.json': packageJson(name, own, kind),
   'tsconfig.json': TSCONFIG,
   'biome.json': BIOME,
   'jest.config.cjs': `module.exports = {
@@ -245,10 +342,7 @@ export const repositoryFiles = (name, own, registry) => ({
 };
 `,
   'jest.setup.ts': "import '@slabdesk/testing/setup';\n",
-  'webpack.config.mjs': `import { remoteConfig } from '@slabdesk/remote-kit';
-
-export default remoteConfig({ dir: import.meta.dirname, port: 3101 });
-`,
+  ...buildFiles(kind),
   '.gitignore': 'node_modules\ndist\nportal\n.data\n.npm\n',
   '.npmrc': `engine-strict=true\n${registry ? `@slabdesk:registry=${registry}\n` : ''}`,
   '.github/workflows/remote.yml': GITHUB.replaceAll('REMOTE_NAME', name),

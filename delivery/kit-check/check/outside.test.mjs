@@ -39,6 +39,12 @@ let registry;
 let server;
 /** Keys of that portal, by remote. */
 const keys = {};
+/** Remotes of other bundlers and frameworks, with the options that create them. */
+const OTHERS = {
+  'slab-cuts': ['--bundler', 'rspack'],
+  'slab-edges': ['--bundler', 'vite', '--mount', 'vue'],
+  'slab-samples': ['--mount', 'react'],
+};
 
 /** Variables that npm may need, such as a proxy's certificates. Settings of this repository's npm are not passed on. */
 const KEPT = [
@@ -91,7 +97,8 @@ const ADMIN = { email: 'admin@outside.example', password: 'Keys-For-Teams-2024' 
 /** Does the platform's one-time work: runs a portal that lists the remote, and makes keys. */
 const runPortal = async () => {
   const remotes = path.join(place, 'remotes.json');
-  writeFileSync(remotes, '{"slab-yards": ["/slab-yards/*"]}');
+  const names = ['slab-yards', ...Object.keys(OTHERS)];
+  writeFileSync(remotes, JSON.stringify(Object.fromEntries(names.map((name) => [name, [`/${name}/*`]]))));
   const settings = {
     ...testEnv(),
     PORT: '0',
@@ -237,7 +244,13 @@ export const SlabPage = () => {
 
 test('it is released to a portal, each version once', async () => {
   await runPortal();
-  assert.match(await portal(['release', '--version', '1.0.0']), /slab-yards 1\.0\.0-\w{12} is released to/);
+  const released = await portal(['release', '--version', '1.0.0']);
+  assert.match(released, /slab-yards 1\.0\.0-\w{12} is released to/);
+  const preview = /Preview for a day: (\S+)/.exec(released)?.[1];
+  const opened = await fetch(new URL(new URL(preview).pathname, server.listening.url), {
+    redirect: 'manual',
+  });
+  assert.equal(opened.status, 303);
   assert.match(await portal(['release', '--version', '1.0.0']), /was released .* already/);
   assert.ok(existsSync(path.join(store, 'slab-yards')));
 });
@@ -303,6 +316,38 @@ test('a running portal that lists it takes a release, a canary, a promotion and 
   await portal(['rollback', 'slab-yards', ...reason]);
   await untilServed('1.0.0', cookie);
 });
+
+for (const [name, options] of Object.entries(OTHERS))
+  test(`a remote made with ${options.join(' ')} is tested, released, proven and served`, async () => {
+    const cwd = path.join(place, 'work', `mfe-${name}`);
+    const create = ['create', '--yes', '@slabdesk/remote', name, '--', ...options];
+    await outside('npm', create, { cwd: path.dirname(cwd) });
+    await outside('git', ['init', '--quiet'], { cwd });
+    const { url } = server.listening;
+    const more = {
+      RELEASE_STORE: url,
+      RELEASE_API_KEY: await keyOf(name),
+      ...(chromium && { CHROMIUM_PATH: chromium }),
+    };
+    const run = (...args) => outside('npm', args, { cwd, more });
+    await run('install');
+    await run('run', 'lint');
+    await run('run', 'typecheck');
+    assert.match(await run('test'), /1 passed/);
+    const release = ['run', 'release', '--', '--version', '1.0.0'];
+    assert.match(await run(...release), /is released to/);
+    assert.match(await run(...release), /was released .* already/);
+    const proof = ['--no-install', 'portal', 'matrix', name, '1.0.0', '--server', packaged];
+    assert.match(await outside('npx', proof, { cwd, more }), /: ok \(1 page\)/);
+    const promotion = ['--no-install', 'portal', 'promote', name, '1.0.0', '--reason', 'A test'];
+    await outside('npx', promotion, { cwd, more });
+    for (let tries = 0; tries < 100; tries++) {
+      const { remotes } = await (await fetch(`${url}/remotes.json`)).json();
+      if (remotes.some((each) => each.name === name && each.version === '1.0.0')) return;
+      await sleep(150);
+    }
+    assert.fail(`The portal does not serve ${name}`);
+  });
 
 test('pages of other remotes are refused', async () => {
   const pages = path.join(remote, 'src', 'pages.ts');

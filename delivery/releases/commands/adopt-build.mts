@@ -15,7 +15,7 @@ import {
   refuseSameName,
 } from '@slabdesk/releases';
 import { precompress } from '@slabdesk/remote-kit/finish-build';
-import { readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
+import { isRemote, readManifest, readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
 import { ES_MODULES, PROVIDED, RUNTIME } from '@slabdesk/remote-kit/shared';
 import { manifestProblem } from 'bff-contract/remote-paths';
 import type { RemoteManifest } from 'bff-contract/web';
@@ -160,11 +160,16 @@ const describeBuild = async (
   const federation = readFederationManifest(
     await readJson(from, FEDERATION, 'Build with the plugin of Module Federation, and with manifest: true.'),
   );
-  const pages = (await readJson(
-    from,
-    PAGES,
-    'It names the remote and its pages: { "name", "audience", "routes", "nav" }.',
-  )) as RemoteManifest;
+  const isWritten = existsSync(path.join(from, PAGES)) || !isRemote(dir);
+  const pages = (
+    isWritten
+      ? await readJson(
+          from,
+          PAGES,
+          'It names the remote and its pages, which could also be in src/pages.ts: { "name", "audience", "routes", "nav" }.',
+        )
+      : await readManifest(dir)
+  ) as RemoteManifest;
   const { name, audience, area, routes, nav, start, search, extensions, trustedTypes, settings } = pages;
   const own = await readPackage(dir);
   const version = given ?? own.version;

@@ -62,7 +62,14 @@ const addBuilding = (program: Argv): Argv =>
     .command(
       'release',
       'Build it and release it to the portal that RELEASE_STORE names',
-      { version: text('Its version: 1.5.0'), from: text('Folder of what another bundler has built') },
+      (each) =>
+        each
+          .options({
+            version: text('Its version: 1.5.0'),
+            from: text('Folder of what another bundler has built'),
+            build: flag('With --from: run the script "build" first, with RELEASE_VERSION'),
+          })
+          .implies('build', 'from'),
       async (values) => (await import('./release.mts')).release(values),
     )
     .command(

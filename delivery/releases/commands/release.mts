@@ -92,16 +92,26 @@ const previewOf = (portal: PortalClient, { name, directory }: FinishedBuild['bui
     (error: Error) => `No preview: ${error.message}`,
   );
 
+/** Runs the script by which a remote calls its own bundler. */
+const runBuild = async (version: string | undefined): Promise<void> => {
+  const { code, output } = await runProgram('npm', ['run', 'build'], {
+    env: { ...process.env, ...(version && { RELEASE_VERSION: version }) },
+    shell: process.platform === 'win32',
+  });
+  if (code !== 0) throw problem(`The build failed:\n${output.trim()}`);
+};
+
 interface ReleaseOptions {
   version?: string | undefined;
   from?: string | undefined;
+  build?: boolean | undefined;
 }
 
 /**
  * Builds the remote or the shell in the current folder, checks it, and uploads it to the portal. Browsers get it after it was
  * tested (`portal matrix dealer 1.5.0`) and promoted.
  */
-export const release = async ({ version, from }: ReleaseOptions): Promise<void> => {
+export const release = async ({ version, from, build }: ReleaseOptions): Promise<void> => {
   if (version !== undefined && !VERSION.test(version))
     throw problem(`${version} is no version: 1.4.0 would be one.`);
   const dir = process.cwd();
@@ -111,6 +121,7 @@ export const release = async ({ version, from }: ReleaseOptions): Promise<void> 
     const signer = readSigner(process.env, place());
     // A key that is not valid fails before the build.
     await portal.names('');
+    if (build) await runBuild(version);
     const checkout = await findCheckout();
     const make = checkout && dir === checkout.shellFolder ? checkout.makeShell : makeRemote;
     const finished = await make({ dir, dist, version, from, portal });

@@ -15,16 +15,16 @@ const codeOf = ({ load }, key) => {
 };
 
 /**
- * Webpack loader that reduces a remote's `src/pages.ts` to the module that it exposes. Everything else is in the manifest, which
- * browsers have before they load this code. Chunks of pages get names, so that the server can preload them; an option
- * `prefix` sets them apart in a build of several remotes.
+ * Reduces a remote's `src/pages.ts` to the module that it exposes. Everything else is in the manifest, which browsers have before
+ * they load this code. Chunks of pages get names, so that the server can preload them; a prefix sets them apart in a build of
+ * several remotes.
  *
- * @this {import('webpack').LoaderContext<{ prefix?: string }>}
+ * @param {string} file
  * @param {string} source
+ * @param {string} [prefix]
  */
-export default async function reduceToLoaders(source) {
-  const { prefix = '' } = this.getOptions();
-  const { remote } = await loadTypeScript(this.resourcePath, source);
+export const reducePages = async (file, source, prefix = '') => {
+  const { remote } = await loadTypeScript(file, source);
   const page = (value, id) =>
     codeOf(value, id).replace('import(', `import(/* webpackChunkName: "page-${prefix}${id}" */ `);
   const { pages, start, search, extensions } = remote;
@@ -36,4 +36,14 @@ export default async function reduceToLoaders(source) {
     }),
   };
   return `export const remote = ${objectOf(definition)};`;
+};
+
+/**
+ * {@link reducePages} as a loader of webpack and Rspack.
+ *
+ * @this {import('webpack').LoaderContext<{ prefix?: string }>}
+ * @param {string} source
+ */
+export default function reduceToLoaders(source) {
+  return reducePages(this.resourcePath, source, this.getOptions().prefix);
 }
