@@ -109,7 +109,7 @@ interface PageLog {
   reading: Promise<unknown>[];
   /** Reads without a response; reports to the server are sent and forgotten. */
   pending: Set<Request>;
-  /** When the last request began or ended, in epoch ms. */
+  /** When the last request began or ended, reports aside, in epoch ms. */
   busyAt: number;
 }
 
@@ -123,9 +123,12 @@ const watch = (page: Page): PageLog => {
     pending: new Set(),
     busyAt: Date.now(),
   };
+  const note = (request: Request) => {
+    if (!request.url().includes('/api/log/')) log.busyAt = Date.now();
+  };
   const end = (request: Request) => {
     log.pending.delete(request);
-    log.busyAt = Date.now();
+    note(request);
   };
   page.on('requestfinished', end).on('requestfailed', end);
   page.on('response', (response) => {
@@ -136,7 +139,7 @@ const watch = (page: Page): PageLog => {
   });
   page.on('request', (request) => {
     if (request.method() === 'GET') log.pending.add(request);
-    log.busyAt = Date.now();
+    note(request);
     if (!request.url().endsWith('/api/log/crash-report')) return;
     const { error } = request.postDataJSON() ?? {};
     if (error) log.crashes.push(`${error.name}: ${error.message}`);
@@ -202,39 +205,50 @@ const untilShown = async (page: Page, log: PageLog, { lands }: PageCheck): Promi
   }
 };
 
+/** The part used here of what a container exposes. */
+interface Exposed {
+  remote: { extensions?: Record<string, Record<string, () => Promise<unknown>>> };
+}
+
 /**
  * Loads the extensions of a release whose container has run in a page.
  *
  * @returns what is wrong with them
  */
-const loadExtensions = (
+const loadExtensions = async (
   page: Page,
-  { release: { global, extensions = [] }, entry }: ExpectedRelease,
-): Promise<string[]> =>
-  page.evaluate(
-    async ({ global, url, extensions, ms }) => {
-      const isModule = performance.getEntriesByName(url).length > 0;
-      const container = Reflect.get(globalThis, global) ?? (isModule && (await import(url)));
+  { release: { format, global, extensions = [] }, entry }: ExpectedRelease,
+): Promise<string[]> => {
+  if (extensions.length === 0) return [];
+  // As text, because compilers rewrite imports.
+  const code =
+    format === 'module' ? `import(${JSON.stringify(entry)})` : `globalThis[${JSON.stringify(global)}]`;
+  const container = await page.evaluateHandle<{ get: (name: string) => Promise<() => Exposed> } | undefined>(
+    code,
+  );
+  return page.evaluate(
+    async ({ container, extensions, ms }) => {
       if (!container) return [];
       const { remote } = (await container.get('./remote'))();
       const faults: string[] = [];
       for (const { slot, id } of extensions) {
         try {
-          const code = await Promise.race([
+          const component = await Promise.race([
             remote.extensions?.[slot]?.[id]?.(),
             new Promise((_resolve, reject) => {
               setTimeout(() => reject(new Error(`it did not load within ${ms} ms`)), ms);
             }),
           ]);
-          if (!code) throw new Error('the release has no such component');
+          if (!component) throw new Error('the release has no such component');
         } catch (error) {
           faults.push(`extension "${id}" of ${slot}: ${error}`);
         }
       }
       return faults;
     },
-    { global, url: new URL(entry, page.url()).href, extensions, ms: EXTENSION_MS },
+    { container, extensions, ms: EXTENSION_MS },
   );
+};
 
 const NOTHING: Seen = { path: '', scripts: [], crashes: [], areas: [], violations: [], errors: [] };
 
