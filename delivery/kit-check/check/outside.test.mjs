@@ -96,6 +96,7 @@ const ADMIN = { email: 'admin@outside.example', password: 'Keys-For-Teams-2024' 
 
 /** Does the platform's one-time work: runs a portal that lists the remote, and makes keys. */
 const runPortal = async () => {
+  mkdirSync(store);
   const remotes = path.join(place, 'remotes.json');
   const names = ['slab-yards', ...Object.keys(OTHERS)];
   writeFileSync(remotes, JSON.stringify(Object.fromEntries(names.map((name) => [name, [`/${name}/*`]]))));
