@@ -10,7 +10,7 @@ const MAX_FAILURES = 3;
  * no fault of a release. One that fails each time settles the others.
  *
  * @param open opens a page; resolves to what is wrong with it
- * @returns what is wrong with each page, in order; nothing for those that were not opened
+ * @returns what is wrong with each page, in order; nothing for a page that was not opened
  */
 export const visitAll = async <Check,>(
   checks: readonly Check[],
