@@ -4,7 +4,7 @@
  * ratios without pass or fail limits for times, because machines differ.
  */
 import { ensurePrograms } from '../packages/command-kit/src/apt.mjs';
-import { ensureFolderInstalled, ensureInstalled } from '../packages/command-kit/src/install.mjs';
+import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { problem, refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
 import { run, runNode } from '../packages/command-kit/src/run.mjs';
@@ -100,7 +100,7 @@ await runMain(async () => {
   await ensurePrograms(['mariadb', 's3', 'chromium']);
   const build = await runTurbo(['build', '--output-logs=errors-only']);
   if (build.code !== 0) throw problem('The build failed:', build.output);
-  if (name === 'api') await ensureFolderInstalled(fromRoot('e2e', 'bench', 'express'), 'Express and Drizzle');
+  if (name === 'api') await ensureInstalled(fromRoot('e2e', 'bench', 'express'), 'Express and Drizzle');
   if (name === 'web') await buildSingle();
   const services = await Promise.all([startService('mariadb'), startService('s3')]);
   try {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ensureFolderInstalled, ensureInstalled } from '../packages/command-kit/src/install.mjs';
+import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
 import { fromRoot, ROOT } from '../packages/command-kit/src/paths.mjs';
 import { runMain, usageProblem } from '../packages/command-kit/src/problem.mjs';
 
@@ -23,7 +23,7 @@ await runMain(async () => {
   if (!project || !existsSync(folder))
     throw usageProblem('Name a folder with tests, such as shared-ui/src/table.');
   await ensureInstalled();
-  await ensureFolderInstalled(fromRoot('mutants'), 'Stryker');
+  await ensureInstalled(fromRoot('mutants'), 'Stryker');
   const inside = path.relative(ROOT, folder).split(path.sep).join('/');
   const { status } = spawnSync(
     process.execPath,

@@ -4,8 +4,7 @@ import { runMain } from '../packages/command-kit/src/problem.mjs';
 import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 
 await runMain(async () => {
-  const [task] = process.argv.slice(2);
-  await ensureInstalled(task === 'build' ? 'serve' : 'all');
+  await ensureInstalled();
   const { code } = await runTurbo(process.argv.slice(2), { onLine: (line) => console.log(line) });
   process.exitCode = code;
 });

@@ -1,4 +1,4 @@
-import { ensureFolderInstalled } from '../../packages/command-kit/src/install.mjs';
+import { ensureInstalled } from '../../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { run, runNode } from '../../packages/command-kit/src/run.mjs';
 import { ensureStorybookInstalled, runStorybook } from '../../packages/command-kit/src/storybook.mjs';
@@ -118,7 +118,7 @@ export function createStages({ cores, form, progress, service }) {
       // One at a time, beside the components: some wait for builds and other processes.
       stage('scripts', { ceiling: 10 }, async (context) => {
         // Before the files that need it, which run at the same time and would install it at once.
-        await ensureFolderInstalled(fromRoot('deploy', 'check'), 'what checks the files in deploy/');
+        await ensureInstalled(fromRoot('deploy', 'check'), 'what checks the files in deploy/');
         return nodeTests(SCRIPTS, context);
       }),
       stage('components', { slots: cores, ceiling: 20 }, (context) =>
@@ -148,8 +148,8 @@ export function createStages({ cores, form, progress, service }) {
       ),
       stage('the product in Chromium', { needs: [build.name], ceiling: 30 }, async (context) => {
         if (isLong) {
-          await ensureFolderInstalled(fromRoot('e2e', 'bundlers'), 'Rspack and Vite');
-          await ensureFolderInstalled(fromRoot('e2e', 'mounted'), 'React 18 and Preact');
+          await ensureInstalled(fromRoot('e2e', 'bundlers'), 'Rspack and Vite');
+          await ensureInstalled(fromRoot('e2e', 'mounted'), 'React 18 and Preact');
         }
         const real = await withServices(context, 'mariadb', 's3');
         return playwright('playwright.config.ts', { ...real, workers: cores });
@@ -173,14 +173,14 @@ export function createStages({ cores, form, progress, service }) {
     clients: [
       build,
       stage('generated clients', { needs: [build.name] }, async (context) => {
-        await ensureFolderInstalled(fromRoot('packages', 'client-check'), 'generators of clients');
+        await ensureInstalled(fromRoot('packages', 'client-check'), 'generators of clients');
         return nodeTests(['packages/client-check/check'], context);
       }),
     ],
     kit: [
       build,
       stage('the published kit', { slots: cores, needs: [build.name] }, async (context) => {
-        await ensureFolderInstalled(fromRoot('delivery', 'kit-check'), 'the tools that check packs');
+        await ensureInstalled(fromRoot('delivery', 'kit-check'), 'the tools that check packs');
         return nodeTests(['delivery/kit-check/check'], context);
       }),
     ],

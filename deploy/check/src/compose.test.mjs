@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { ensureFolderInstalled } from '@slabdesk/command-kit/install';
+import { ensureInstalled } from '@slabdesk/command-kit/install';
 import { fromRoot } from '@slabdesk/command-kit/paths';
 import { stopSeconds, unknownSettings } from './settings.mjs';
 
@@ -14,7 +14,7 @@ let compose;
 let withBucket;
 let withTls;
 before(async () => {
-  await ensureFolderInstalled(path.join(FOLDER, 'check'), 'what checks the files in deploy/');
+  await ensureInstalled(path.join(FOLDER, 'check'), 'what checks the files in deploy/');
   const { parse } = await import('yaml');
   const read = (name) => parse(readFileSync(path.join(FOLDER, name), 'utf8'), { merge: true });
   compose = read('compose.yaml');

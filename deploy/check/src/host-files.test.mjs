@@ -4,14 +4,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { ensureFolderInstalled } from '@slabdesk/command-kit/install';
+import { ensureInstalled } from '@slabdesk/command-kit/install';
 import { fromRoot } from '@slabdesk/command-kit/paths';
 import { readEnv, stopSeconds, unknownSettings } from './settings.mjs';
 
 const read = (...parts) => readFileSync(fromRoot('deploy', ...parts), 'utf8');
 
 describe('The Dockerfile', () => {
-  before(() => ensureFolderInstalled(fromRoot('deploy', 'check'), 'what checks the files in deploy/'));
+  before(() => ensureInstalled(fromRoot('deploy', 'check'), 'what checks the files in deploy/'));
 
   it('has no problem that a linter finds', async () => {
     const { default: docker } = await import('dockerfile-utils');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { ensureFolderInstalled } from '@slabdesk/command-kit/install';
+import { ensureInstalled } from '@slabdesk/command-kit/install';
 import { fromRoot } from '@slabdesk/command-kit/paths';
 import { runNode } from '@slabdesk/command-kit/run';
 import { readEnv, stopSeconds, unknownSettings } from './settings.mjs';
@@ -24,7 +24,7 @@ let objects;
 let kustomizations;
 let settings;
 before(async () => {
-  await ensureFolderInstalled(CHECK, 'what checks the files in deploy/');
+  await ensureInstalled(CHECK, 'what checks the files in deploy/');
   const { parse, parseAllDocuments } = await import('yaml');
   kustomizations = FOLDERS.map((folder) => parse(read(folder, 'kustomization.yaml')));
   objects = FOLDERS.flatMap((folder) =>

@@ -55,7 +55,7 @@ export async function preparePortal() {
   checkNodeVersion();
   await checkPort();
   checkFolders();
-  await ensureInstalled('serve');
+  await ensureInstalled();
   await build();
 }
 
