@@ -1,38 +1,8 @@
 import getReleasePlan from '@changesets/get-release-plan';
 import { ROOT } from '@slabdesk/command-kit/paths';
 import { run } from '@slabdesk/command-kit/run';
-import semver from 'semver';
-import { changesBetween } from './changes.mjs';
 
 const PORTAL = '@slabdesk/portal';
-const COMPATIBLE = /^Compatible: (.+)$/gm;
-
-/**
- * The plan of changesets for a package.
- *
- * @typedef {object} Plan
- * @property {string} version the next one; the current one if no changeset waits
- * @property {string[]} compatible declarations that a changeset says keep working for remotes built before
- */
-
-/**
- * Explains why the next version of a package is too low for what has changed in its reports; undefined if it isn't. A major
- * version of 0 is no exception, because the portal compares it like any other.
- *
- * @param {{ name: string, version: string }} released
- * @param {import('./changes.mjs').Changes} changes
- * @param {Plan} plan
- */
-export const versionProblem = ({ name, version }, { risky, added }, plan) => {
-  const breaking = risky.filter((each) => !plan.compatible.includes(each));
-  const kind = breaking.length > 0 ? 'major' : risky.length + added.length > 0 ? 'minor' : undefined;
-  const needed = (kind && semver.inc(version, kind)) ?? version;
-  if (semver.gte(plan.version, needed)) return undefined;
-  const start = `${name} ${plan.version} must become ${needed}: since ${version} it`;
-  return kind === 'major'
-    ? `${start} has changed or lost ${breaking.join(', ')}.\nWhere remotes built before keep working, a changeset may say so: "Compatible: ${breaking.join(', ')}".`
-    : `${start} has gained ${[...risky, ...added].join(', ')}.`;
-};
 
 /**
  * Explains why the version of the portal API differs from that of its package; undefined if it doesn't.
@@ -45,55 +15,29 @@ export const portalApiProblem = (portalApi, version) =>
     ? undefined
     : `PORTAL_API is ${portalApi}, but ${PORTAL} is ${version}: both must have the same major and minor number.`;
 
-const git = async (root, ...args) => {
-  const { code, output } = await run('git', args, { cwd: root });
-  return code === 0 ? output : undefined;
-};
-
 /**
- * The reports of a package as they were when it got its version, from git.
+ * The shared packages whose reports have changed since the commit that raised their version, without a changeset that says so.
  *
- * @param {{ dir: string, version: string }} shared
- * @returns {Promise<Record<string, string> | undefined>} by file; undefined without a commit of that version
+ * @param {{ name: string, dir: string, version: string }[]} packages
+ * @returns {Promise<string[]>} names
  */
-const releasedReports = async ({ dir, version }, root = ROOT) => {
-  const search = `-S"version": "${version}"`;
-  const commit = (await git(root, 'log', '-1', '--format=%H', search, '--', `${dir}/package.json`))?.trim();
-  if (!commit) return undefined;
-  const files = (await git(root, 'ls-tree', '--name-only', commit, `${dir}/api/`))?.split('\n') ?? [];
-  const reports = files.filter((file) => file.endsWith('.api.md'));
-  const read = async (file) => [file, (await git(root, 'show', `${commit}:${file}`)) ?? ''];
-  return Object.fromEntries(await Promise.all(reports.map(read)));
-};
-
-/** @returns {Promise<(shared: { name: string, version: string }) => Plan>} */
-const readPlans = async (root = ROOT) => {
-  const { changesets, releases } = await getReleasePlan(root);
-  return ({ name, version }) => ({
-    version: releases.find((each) => each.name === name)?.newVersion ?? version,
-    compatible: changesets
-      .filter((each) => each.releases.some((release) => release.name === name))
-      .flatMap(({ summary }) => [...summary.matchAll(COMPATIBLE)])
-      .flatMap(([, names]) => names.split(/,\s*/)),
-  });
-};
-
-/**
- * Compares the reports of every shared package with the reports of its version.
- *
- * @param {import('./packages.mjs').SharedPackage[]} packages
- * @param {Record<string, string>} reports of this checkout, by file
- * @returns {Promise<string[]>} the problems of their versions
- */
-export const versionProblems = async (packages, reports, root = ROOT) => {
-  const planOf = await readPlans(root);
-  const problems = await Promise.all(
-    packages.map(async (shared) => {
-      const released = await releasedReports(shared, root);
-      if (!released) return undefined;
-      const own = Object.entries(reports).filter(([file]) => file.startsWith(`${shared.dir}/api/`));
-      return versionProblem(shared, changesBetween(released, Object.fromEntries(own)), planOf(shared));
-    }),
-  );
-  return problems.filter((problem) => problem !== undefined);
+export const unsaidChanges = async (packages, root = ROOT) => {
+  const { changesets } = await getReleasePlan(root);
+  const said = changesets.flatMap(({ releases }) => releases.map(({ name }) => name));
+  const git = (...args) => run('git', args, { cwd: root });
+  const isUnsaid = async ({ name, dir, version }) => {
+    if (said.includes(name)) return false;
+    const { output } = await git(
+      'log',
+      '-1',
+      '--format=%H',
+      `-S"version": "${version}"`,
+      '--',
+      `${dir}/package.json`,
+    );
+    const commit = output.trim();
+    return commit !== '' && (await git('diff', '--quiet', commit, '--', `${dir}/api`)).code === 1;
+  };
+  const unsaid = await Promise.all(packages.map(isUnsaid));
+  return packages.filter((_, index) => unsaid[index]).map(({ name }) => name);
 };
