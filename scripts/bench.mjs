@@ -4,11 +4,11 @@
  * ratios without pass or fail limits for times, because machines differ.
  */
 import { ensurePrograms } from '../packages/command-kit/src/apt.mjs';
+import { build } from '../packages/command-kit/src/build.mjs';
 import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { problem, refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
 import { run, runNode } from '../packages/command-kit/src/run.mjs';
-import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 
 const FILES = {
   api: ['api.bench.ts'],
@@ -98,8 +98,8 @@ await runMain(async () => {
   if (name === 'releases') return benchReleases();
   const { startService, testEnv } = await loadServices();
   await ensurePrograms(['mariadb', 's3', 'chromium']);
-  const build = await runTurbo(['build', '--output-logs=errors-only']);
-  if (build.code !== 0) throw problem('The build failed:', build.output);
+  const { code, output } = await build();
+  if (code !== 0) throw problem('The build failed:', output);
   if (name === 'api') await ensureInstalled(fromRoot('e2e', 'bench', 'express'), 'Express and Drizzle');
   if (name === 'web') await buildSingle();
   const services = await Promise.all([startService('mariadb'), startService('s3')]);

@@ -6,21 +6,17 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { compile } from '../packages/command-kit/src/build.mjs';
 import { requireInstalled } from '../packages/command-kit/src/install.mjs';
 import { fromRoot, ROOT } from '../packages/command-kit/src/paths.mjs';
 import { problem, runMain } from '../packages/command-kit/src/problem.mjs';
-import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 
 const COMMANDS = fromRoot('bff', 'dist', 'src', 'commands');
 
 await runMain(async () => {
   const [name, ...args] = process.argv.slice(2);
   requireInstalled();
-  const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
-  if (code !== 0) {
-    console.error(output.trim());
-    throw problem('The build of the BFF failed; its output is above.');
-  }
+  await compile();
   const file = `${COMMANDS}/${name}.js`;
   if (!name || !existsSync(file)) {
     const names = readdirSync(COMMANDS)

@@ -1,18 +1,22 @@
 /**
  * Compiles the TypeScript of workspaces to CommonJS, each in its `dist` folder, keeping the folder structure:
- * `node scripts/compile.mjs bff demo` writes bff/dist/src/… and demo/dist/src/…
+ * `node scripts/compile.mjs bff demo` writes bff/dist/src/… and demo/dist/src/…; without arguments, all that Node runs.
  *
  * Skips tests, copies other files (JSON, HTML), and doesn't check types; `typecheck` does. Output ends with a hash of
  * its source, so that a second start compiles nothing and doesn't even load SWC.
- * Removes output without a source, so that a renamed migration can't run from a stale file.
+ * Removes output without a source, so that a renamed migration can't run from a stale file. Turbo's cache would leave it there.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageJson } from '../delivery/kit/src/packages.mjs';
+import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { swcOptions } from '../packages/testing/swc-options.cjs';
 
 const FOLDER = 'src';
+const ALL = 'bff/contract packages/units packages/order-sheet delivery/releases packages/driver bff demo'
+  .split(' ')
+  .map((folder) => fromRoot(folder));
 
 const isTest = (file) => /\.test\.m?tsx?$/.test(file) || file.split(path.sep).includes('testing');
 const isSource = (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
@@ -79,4 +83,5 @@ async function compile(workspace) {
   await Promise.all(stale.map((file) => rm(path.join(root, file))));
 }
 
-await Promise.all(process.argv.slice(2).map(compile));
+const named = process.argv.slice(2);
+await Promise.all((named.length > 0 ? named : ALL).map(compile));

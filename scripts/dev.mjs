@@ -5,12 +5,12 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { compile } from '../packages/command-kit/src/build.mjs';
 import { endWithServer } from '../packages/command-kit/src/ending.mjs';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { announce, preparePortal, startPortal } from '../packages/command-kit/src/portal.mjs';
 import { refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
 import { startServer } from '../packages/command-kit/src/server.mjs';
-import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 import { remoteFolders } from '../packages/command-kit/src/workspaces.cjs';
 
 const FRONT_ENDS = ['shell', ...remoteFolders()];
@@ -52,9 +52,10 @@ function watchServerSources(onChange) {
 
 /** Recompiles and restarts the BFF. If compiling fails, the running server stays. */
 async function restart(server) {
-  const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
-  if (code !== 0) {
-    say('bff', output.trim());
+  try {
+    await compile();
+  } catch (error) {
+    say('bff', error.message);
     return server;
   }
   await server.stop();

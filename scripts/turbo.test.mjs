@@ -63,13 +63,6 @@ for (const [what, file, expected] of REBUILDS) {
   });
 }
 
-it('compiles what Node runs in every build', async () => {
-  const names = (await plans.build).map(({ taskId }) => taskId);
-  assert.ok(names.includes('//#compile'), names.join(', '));
-  const { tasks } = JSON.parse(readFileSync(fromRoot('turbo.json'), 'utf8').replace(/^\s*\/\/.*$/gm, ''));
-  assert.equal(tasks['//#compile'].cache, false);
-});
-
 it('checks the types of every affected workspace', async () => {
   assert.deepEqual(await touchedBy('mfe-auth/src/pages.ts', 'typecheck'), ['mfe-auth']);
   assert.deepEqual(await touchedBy('shared-ui/src/core.ts', 'typecheck'), FRONT_ENDS.toSorted());

@@ -9,11 +9,11 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from '../../packages/command-kit/src/build.mjs';
 import { ensureInstalled } from '../../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { problem, runMain } from '../../packages/command-kit/src/problem.mjs';
 import { withProgress } from '../../packages/command-kit/src/progress.mjs';
-import { runTurbo } from '../../packages/command-kit/src/turbo.mjs';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
 import { writeChecksums } from './checksums.mjs';
 import {
@@ -34,8 +34,8 @@ const readOptions = () => {
   return { out: path.resolve(values.out ?? fromRoot('out', 'slabdesk')), hasDemo: values.demo };
 };
 
-async function build() {
-  const { code, output } = await runTurbo(['build', '--output-logs=errors-only']);
+async function buildAll() {
+  const { code, output } = await build();
   if (code === 0) return;
   console.error(output.trim());
   throw problem('The build failed; its output is above.');
@@ -46,7 +46,7 @@ await runMain(async () => {
   assertReplaceable(out);
   await ensureInstalled();
   const release = await describeRelease();
-  await withProgress('Building what changed', build);
+  await withProgress('Building what changed', buildAll);
   await withProgress(`Packaging ${release.version} into ${out}`, async () => {
     emptyFolder(out);
     const all = (await productionFolders(packagedWorkspaces())).filter(isThirdParty);

@@ -1,3 +1,4 @@
+import { build } from '../../packages/command-kit/src/build.mjs';
 import { ensureInstalled } from '../../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 import { run, runNode } from '../../packages/command-kit/src/run.mjs';
@@ -89,9 +90,7 @@ export function createStages({ cores, form, progress, service }) {
       context,
     );
 
-  const build = checkStage('build', { slots: cores, ceiling: 3 }, () =>
-    runTurbo(['build', '--output-logs=errors-only'], { env }),
-  );
+  const buildStage = checkStage('build', { slots: cores, ceiling: 3 }, () => build(undefined, { env }));
 
   return {
     static: [
@@ -142,11 +141,11 @@ export function createStages({ cores, form, progress, service }) {
       }),
     ],
     e2e: [
-      build,
-      checkStage('bytes in the browser', { needs: [build.name], ceiling: 1 }, () =>
+      buildStage,
+      checkStage('bytes in the browser', { needs: [buildStage.name], ceiling: 1 }, () =>
         node('e2e/bytes/check.mjs', [], { env }),
       ),
-      stage('the product in Chromium', { needs: [build.name], ceiling: 30 }, async (context) => {
+      stage('the product in Chromium', { needs: [buildStage.name], ceiling: 30 }, async (context) => {
         if (isLong) {
           await ensureInstalled(fromRoot('e2e', 'bundlers'), 'Rspack and Vite');
           await ensureInstalled(fromRoot('e2e', 'mounted'), 'React 18 and Preact');
@@ -171,15 +170,15 @@ export function createStages({ cores, form, progress, service }) {
       ),
     ],
     clients: [
-      build,
-      stage('generated clients', { needs: [build.name] }, async (context) => {
+      buildStage,
+      stage('generated clients', { needs: [buildStage.name] }, async (context) => {
         await ensureInstalled(fromRoot('packages', 'client-check'), 'generators of clients');
         return nodeTests(['packages/client-check/check'], context);
       }),
     ],
     kit: [
-      build,
-      stage('the published kit', { slots: cores, needs: [build.name] }, async (context) => {
+      buildStage,
+      stage('the published kit', { slots: cores, needs: [buildStage.name] }, async (context) => {
         await ensureInstalled(fromRoot('delivery', 'kit-check'), 'the tools that check packs');
         return nodeTests(['delivery/kit-check/check'], context);
       }),

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readSurface } from '@slabdesk/api-reports/surface';
 import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { compile } from '@slabdesk/command-kit/build';
 import { fromRoot, ROOT } from '@slabdesk/command-kit/paths';
-import { runTurbo } from '@slabdesk/command-kit/turbo';
 import { problem, readShellBuild } from '@slabdesk/releases';
 import { buildRelease } from '@slabdesk/remote-kit/build';
 import type { Checkout } from './checkout.mts';
@@ -26,8 +26,7 @@ export const checkout: Checkout = {
   },
   installBrowser: () => ensurePrograms(['chromium']),
   buildServer: async () => {
-    const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
-    if (code !== 0) throw problem(`The build of the server failed:\n${output.trim()}`);
+    await compile();
     return {
       root: ROOT,
       server: fromRoot('bff', 'dist', 'src', 'server.js'),

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { makeFolder } from './make-folder.mjs';
 import { checkNodeVersion } from './node-version.mjs';
@@ -8,7 +9,6 @@ import { problem } from './problem.mjs';
 import { createProgress, duration, withProgress } from './progress.mjs';
 import { runNode } from './run.mjs';
 import { checkPort, dataDir, setting, startServer } from './server.mjs';
-import { runTurbo } from './turbo.mjs';
 
 const bffCommand = (name) => fromRoot('bff', 'dist', 'src', 'commands', `${name}.js`);
 const demoFile = (folder) => path.join(folder, 'demo.json');
@@ -36,12 +36,12 @@ function checkFolders() {
   }
 }
 
-/** The workspaces that are built; turbo need not look at the others. */
-const BUILT = ['bff', 'shell', './mfe-*'].map((name) => `--filter=${name}`);
+/** Turbo need not look at the other workspaces. */
+const FRONT_ENDS = ['shell', './mfe-*'].map((name) => `--filter=${name}`);
 
-const build = () =>
+const buildPortal = () =>
   withProgress('Building what changed', async () => {
-    const { code, output } = await runTurbo(['build', '--output-logs=errors-only', ...BUILT]);
+    const { code, output } = await build(['--output-logs=errors-only', ...FRONT_ENDS]);
     if (code === 0) return;
     console.error(output.trim());
     throw problem(
@@ -56,7 +56,7 @@ export async function preparePortal() {
   await checkPort();
   checkFolders();
   await ensureInstalled();
-  await build();
+  await buildPortal();
 }
 
 /** Runs one of the programs that create the demo data; `onLine` gets its progress. */

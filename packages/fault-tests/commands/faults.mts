@@ -9,10 +9,11 @@
  */
 import { parseArgs } from 'node:util';
 import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { compile } from '@slabdesk/command-kit/build';
 import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { LONG_FORM, SHORT_FORM, type Suite, soakSuite, suiteOf } from '../faults/form.mts';
 import { HEADER } from '../faults/report.mts';
-import { buildServer } from './build-server.mts';
+
 import { readNumber } from './options.mts';
 
 interface Options {
@@ -43,7 +44,7 @@ const readOptions = (): Options => {
 await runMain(async () => {
   const { suites, seed } = readOptions();
   await ensurePrograms(['mariadb', 's3', 'redis']);
-  await buildServer();
+  await compile();
   console.log(`seed ${seed}\n${HEADER}`);
   let failed = 0;
   for (const suite of suites) failed += await suite.run(seed, console.log);

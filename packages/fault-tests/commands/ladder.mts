@@ -9,12 +9,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { compile } from '@slabdesk/command-kit/build';
 import { fromRoot } from '@slabdesk/command-kit/paths';
 import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { type Measured, measureStep } from '../ladder/measure.mts';
 import { reportOf, withLadder } from '../ladder/report.mts';
 import { STEPS } from '../ladder/steps.mts';
-import { buildServer } from './build-server.mts';
+
 import { readNumber } from './options.mts';
 
 const readOptions = () => {
@@ -39,7 +40,7 @@ const readOptions = () => {
 await runMain(async () => {
   const { steps, write, amount } = readOptions();
   await ensurePrograms(['mariadb']);
-  await buildServer();
+  await compile();
   const results: Measured[] = [];
   const notes: string[] = [];
   for (const step of steps) {

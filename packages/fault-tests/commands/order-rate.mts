@@ -4,6 +4,7 @@
  */
 
 import { ensurePrograms } from '@slabdesk/command-kit/apt';
+import { compile } from '@slabdesk/command-kit/build';
 import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
 import mysql from 'mysql2/promise';
 import { createWrite } from '../clients/call.mts';
@@ -14,7 +15,6 @@ import { createPeople, type Pair } from '../clients/people.mts';
 import { createRandom } from '../clients/random.mts';
 import { percentile } from '../clients/statistics.mts';
 import { type DistantEnvironment, startAtDistance } from '../faults/environment.mts';
-import { buildServer } from './build-server.mts';
 
 const ROUNDS = 5;
 const ORDERS = 500;
@@ -86,7 +86,7 @@ const measure = async ({ urls, mariadb, distantUrl }: DistantEnvironment): Promi
 await runMain(async () => {
   refuseArguments('npm run bench:orders');
   await ensurePrograms(['mariadb']);
-  await buildServer();
+  await compile();
   const environment = await startAtDistance();
   try {
     await measure(environment);

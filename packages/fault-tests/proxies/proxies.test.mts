@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensurePrograms } from '@slabdesk/command-kit/apt';
-import { runTurbo } from '@slabdesk/command-kit/turbo';
+import { compile } from '@slabdesk/command-kit/build';
 import { registerDealer } from '@slabdesk/driver';
 import { PASSWORD } from '../clients/people.mts';
 import { SIGNATURE } from '../clients/photographer.mts';
@@ -68,8 +68,7 @@ const createClient = (url: string, ca: string, agent: Agent | false) => {
 
 before(async () => {
   await ensurePrograms(['nginx', 'haproxy', 'openssl']);
-  const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
-  assert.equal(code, 0, output);
+  await compile();
 });
 
 for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
