@@ -32,33 +32,23 @@ function settingOf(name, env) {
 /** The data folder, resolved as in the BFF. */
 export const dataDir = (env = process.env) => path.resolve(ROOT, settingOf('DATA_DIR', env) || '.data');
 
-/** Throws a problem if the BFF couldn't listen on its port, before anything is installed or built. */
+/**
+ * Throws a problem if another program has the port, before anything is installed, built or migrated below a server that runs.
+ * The server itself reports every other reason.
+ */
 export async function checkPort(env = process.env) {
   const port = Number(settingOf('PORT', env) || 3000);
   const host = settingOf('HOST', env) || '127.0.0.1';
+  if (!(port >= 0 && port < 65_536)) return;
   const error = await new Promise((resolve) => {
     const server = createServer().once('error', resolve);
-    // The server itself reports an invalid port, together with all other invalid settings.
-    if (!(port >= 0 && port < 65_536)) resolve(undefined);
-    else server.listen(port, host, () => server.close(() => resolve(undefined)));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
-  if (error?.code === 'EADDRINUSE') {
-    throw problem(
-      `Port ${port} is taken, maybe by another \`npm start\`.`,
-      `Stop the program that uses it, or choose another port:\n  ${setting('PORT', port + 1)}npm start`,
-    );
-  }
-  if (error?.code === 'EACCES') {
-    throw problem(
-      `Port ${port} requires more privileges.`,
-      `Choose a port above 1024:\n  ${setting('PORT', 3000)}npm start`,
-    );
-  }
-  if (error)
-    throw problem(
-      `Cannot listen on HOST=${host}: ${error.message}`,
-      'Unset HOST, or set it to an address of this machine.',
-    );
+  if (error?.code !== 'EADDRINUSE') return;
+  throw problem(
+    `Port ${port} is taken, maybe by another \`npm start\`.`,
+    `Stop the program that uses it, or choose another port:\n  ${setting('PORT', port + 1)}npm start`,
+  );
 }
 
 /** A setting as a prefix of a command, in the syntax of this system's shell. */
