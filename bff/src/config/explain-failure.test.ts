@@ -45,6 +45,8 @@ it('explainFailure distinguishes a forbidden port from an unreadable file', asyn
   expect(explainFailure(error, { HOST: '192.0.2.1' })).toBe(
     'HOST=192.0.2.1 is no address of this machine (EADDRNOTAVAIL).',
   );
+  const unknown = failure('ENOTFOUND', { syscall: 'getaddrinfo', hostname: 'none.invalid' });
+  expect(explainFailure(unknown, { HOST: 'none.invalid' })).toContain('HOST=none.invalid is no address');
 });
 
 it('explainFailure keeps the stack of unexpected errors', () => {

@@ -68,8 +68,18 @@ const explainListening = (code: string, { PORT = '3000', HOST = '127.0.0.1' }: N
  * It never contains a password, because errors of connections have none.
  */
 export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.env): string => {
-  const { code = '', message, stack, path, syscall } = error as NodeJS.ErrnoException;
-  if (syscall === 'listen' || syscall === 'bind') return explainListening(code, env);
+  const {
+    code = '',
+    message,
+    stack,
+    path,
+    syscall,
+    hostname,
+  } = error as NodeJS.ErrnoException & {
+    hostname?: string;
+  };
+  if (syscall === 'listen' || syscall === 'bind' || (hostname && hostname === env.HOST))
+    return explainListening(code, env);
   if (UNREACHABLE.has(code)) return `The database that DATABASE_URL names does not respond (${code}).`;
   if (code === 'HANDSHAKE_SSL_ERROR') return explainTls(message);
   // SQLite has finer codes, such as SQLITE_READONLY_DIRECTORY.
