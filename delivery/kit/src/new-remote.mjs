@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '@slabdesk/command-kit/paths';
 import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
-import { run, runNode } from '@slabdesk/command-kit/run';
+import { run } from '@slabdesk/command-kit/run';
 import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 import { folderOf, isRemoteName, remoteSources } from '@slabdesk/create-remote/template';
 import { listRemotes } from './list-remotes.mjs';
@@ -99,7 +99,6 @@ export const createRemote = async (root, name) => {
 const install = async () => {
   const { code, output } = await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline']);
   if (code !== 0) throw problem('npm install failed:', output.trim());
-  await runNode(path.join(ROOT, 'scripts', 'complete-lock.mjs'), []);
 };
 
 if (process.argv[1] === import.meta.filename) {
