@@ -4,7 +4,7 @@ import { sidebar } from '../pages/sidebar';
 import { LONG, pairwise } from '../support/forms';
 import type { Copy } from '../support/release-copies';
 import { expect } from '../support/test';
-import { createOffer, namesAnother, offerOnly, withLastGood } from './offer';
+import { createOffer, namesAnother, offerOnly, withFallback } from './offer';
 import { BUSINESS, type FaultyRelease, test } from './released-faults';
 
 /** How long a page waits for a release that hangs, in ms: shell/src/loading/remotes.test.ts holds the limits. */
@@ -131,18 +131,18 @@ const recordReports = (page: Page) => {
 
 for (const cell of CELLS) {
   const [situation, fallback, name] = cell;
-  const hasLastGood = fallback === 'with';
+  const hasFallback = fallback === 'with';
   const fault = FAULTS.find((each) => each.name === name) as Fault;
   const hangs = fault.answer === never;
   const form = SHORT_FORM.has(cell) ? {} : LONG;
 
   test(
-    `A remote (${situation}, ${fallback} a last good release) recovers if ${name}`,
+    `A remote (${situation}, ${fallback} a fallback release) recovers if ${name}`,
     form,
     async ({ page, faults: { copies } }) => {
       const copy = copies[fault.release ?? 'sound'];
       const alone = offerOnly(copy, fault.claims);
-      const faulty = hasLastGood ? withLastGood(alone, copies.good) : alone;
+      const faulty = hasFallback ? withFallback(alone, copies.good) : alone;
       const isChanging = situation === 'open while the release changes';
       const offer = await createOffer(page, isChanging ? offerOnly(copies.good) : faulty);
       const reports = recordReports(page);
@@ -154,10 +154,10 @@ for (const cell of CELLS) {
       });
       if (hangs) {
         await broken?.met;
-        await page.clock.fastForward(hasLastGood ? FALLBACK_MS : ERROR_MS);
+        await page.clock.fastForward(hasFallback ? FALLBACK_MS : ERROR_MS);
       }
       const retry = page.getByRole('button', { name: 'Retry' });
-      if (hasLastGood) {
+      if (hasFallback) {
         await expect(title).toBeVisible();
         await expect(retry).toBeHidden();
       } else {

@@ -22,11 +22,11 @@ export const offerOnly =
   };
 
 /** Adds a fallback release to an offer. */
-export const withLastGood =
-  (offer: Change, lastGood: Copy): Change =>
+export const withFallback =
+  (offer: Change, fallback: Copy): Change =>
   (dealer) => ({
     ...offer(dealer),
-    lastGood: { ...descriptorOf(lastGood), sharedVersions: dealer.sharedVersions ?? {} },
+    lastGood: { ...descriptorOf(fallback), sharedVersions: dealer.sharedVersions ?? {} },
   });
 
 const rewriteBoot = (html: string, rewrite: (boot: BootManifest) => object) =>

@@ -354,7 +354,7 @@ it('/admin/operations shows problems of the database, the storage and jobs', asy
 it('/admin/operations lists release store problems only if there are any', async () => {
   const { unmount } = openReleases();
   expect(await screen.findByText('Store is in order')).toBeVisible();
-  expect(screen.getByText('Folder, generation 7')).toBeVisible();
+  expect(screen.getByText('Folder, change 7')).toBeVisible();
   unmount();
   const problems = ["change 8 of the registry can't be read: it is empty"];
   openReleases(makeOperations({ releaseStore: { kind: 's3', generation: 7, problems } }));

@@ -209,7 +209,7 @@ export const operationsReleasesTexts = {
   more: (count: number) => `and ${count} more`,
   storeInOrder: 'Store is in order',
   storeNeedsRepair: 'Store needs a repair',
-  store: (kind: string, generation: number) => `${kind}, generation ${generation}`,
+  store: (kind: string, number: number) => `${kind}, change ${number}`,
   s3: 'S3',
   folder: 'Folder',
   problems: 'Problems of the release store',
