@@ -3,11 +3,11 @@
  * `node scripts/compile.mjs bff demo` writes bff/dist/src/… and demo/dist/src/…; without arguments, all that Node runs.
  *
  * Skips tests, copies other files (JSON, HTML), and doesn't check types; `typecheck` does. Output ends with a hash of
- * its source, so that a second start compiles nothing and doesn't even load SWC.
+ * its source, so that a second start compiles nothing and doesn't even load SWC. Synchronous calls take less time for so many small files.
  * Removes output without a source, so that a renamed migration can't run from a stale file. Turbo's cache would leave it there.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageJson } from '../delivery/kit/src/packages.mjs';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
@@ -22,14 +22,10 @@ const isTest = (file) => /\.test\.m?tsx?$/.test(file) || file.split(path.sep).in
 const isSource = (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
 /** Lists all files below a folder of a workspace, relative to the workspace; empty if the folder doesn't exist. */
-async function filesBelow(root, folder) {
-  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(
-    (error) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
-  return entries
+function filesBelow(root, folder) {
+  const full = path.join(root, folder);
+  if (!existsSync(full)) return [];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
@@ -42,45 +38,44 @@ const hashOf = (source, options) =>
     .digest('hex');
 
 /** Writes only changed files, so that a server watching the folder restarts only for real changes. */
-async function writeIfChanged(target, content) {
-  const before = await readFile(target).catch(() => undefined);
-  if (before?.equals(Buffer.from(content))) return;
-  await mkdir(path.dirname(target), { recursive: true });
-  await writeFile(target, content);
+function writeIfChanged(target, content) {
+  if (existsSync(target) && readFileSync(target).equals(Buffer.from(content))) return;
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, content);
 }
 
 /** Writes what becomes of a file, and returns the files it wrote, relative to `dist`. */
 async function emit(root, file) {
   const dist = path.join(root, 'dist');
-  const source = await readFile(path.join(root, file));
+  const source = readFileSync(path.join(root, file));
   if (!isSource(file)) {
-    await writeIfChanged(path.join(dist, file), source);
+    writeIfChanged(path.join(dist, file), source);
     return [file];
   }
   const output = file.replace(/\.tsx?$/, '.js');
+  const target = path.join(dist, output);
   const options = swcOptions({ tsx: file.endsWith('.tsx') });
   const end = `//# sourceMappingURL=${path.basename(output)}.map\n// ${hashOf(source, options)}\n`;
-  const before = await readFile(path.join(dist, output), 'utf8').catch(() => '');
-  if (before.endsWith(end)) return [output, `${output}.map`];
+  if (existsSync(target) && readFileSync(target, 'utf8').endsWith(end)) return [output, `${output}.map`];
   const { transform } = await import('@swc/core');
   const { code, map } = await transform(source.toString(), {
     ...options,
     filename: path.join(root, file),
-    sourceFileName: path.relative(path.dirname(path.join(dist, output)), path.join(root, file)),
+    sourceFileName: path.relative(path.dirname(target), path.join(root, file)),
     sourceMaps: true,
   });
-  await writeIfChanged(path.join(dist, `${output}.map`), map);
-  await writeIfChanged(path.join(dist, output), `${code}\n${end}`);
+  writeIfChanged(`${target}.map`, map);
+  writeIfChanged(target, `${code}\n${end}`);
   return [output, `${output}.map`];
 }
 
 async function compile(workspace) {
   const root = path.resolve(workspace);
-  const sources = (await filesBelow(root, FOLDER)).filter((file) => !isTest(file));
+  const sources = filesBelow(root, FOLDER).filter((file) => !isTest(file));
   if (sources.length === 0) throw new Error(`Nothing to compile in ${path.join(root, FOLDER)}`);
   const kept = new Set((await Promise.all(sources.map((file) => emit(root, file)))).flat());
-  const stale = (await filesBelow(root, 'dist')).filter((file) => !kept.has(path.relative('dist', file)));
-  await Promise.all(stale.map((file) => rm(path.join(root, file))));
+  for (const file of filesBelow(root, 'dist'))
+    if (!kept.has(path.relative('dist', file))) rmSync(path.join(root, file));
 }
 
 const named = process.argv.slice(2);
