@@ -16,7 +16,7 @@ const packagesIn = (file) => {
 
 /**
  * Whether node_modules has the versions of package-lock.json, by the record that npm writes at the end of each install. It lacks
- * optional packages for other platforms.
+ * optional packages for other platforms. `npm install --package-lock-only` writes it, too, so folders are looked for.
  *
  * @param {string} folder
  */
@@ -26,7 +26,8 @@ export function isInstalled(folder) {
     if (!place.includes('node_modules/')) return true;
     const found = installed[place];
     if (!found) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
-    return found.version === wanted.version && Boolean(found.link) === Boolean(wanted.link);
+    const isSame = found.version === wanted.version && Boolean(found.link) === Boolean(wanted.link);
+    return isSame && existsSync(path.join(folder, place));
   });
 }
 

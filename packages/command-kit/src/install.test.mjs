@@ -26,8 +26,10 @@ test("npm's record has the versions of the lock file, perhaps without binaries f
   };
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: LOCK }));
   assert.equal(isInstalled(folder), false);
-  mkdirSync(path.join(folder, 'node_modules'));
+  mkdirSync(path.join(folder, 'node_modules', 'bff'), { recursive: true });
   assert.equal(isInstalled(folder), false);
+  assert.equal(fits(INSTALLED), false, 'without a folder');
+  mkdirSync(path.join(folder, 'node_modules', 'knex'));
   assert.equal(fits(INSTALLED), true);
   assert.equal(fits({ ...INSTALLED, 'node_modules/knex': { version: '3.2.0' } }), false);
   assert.equal(fits({ 'node_modules/knex': { version: '3.3.0' } }), false);
