@@ -25,9 +25,9 @@ export function isInstalled(folder) {
   return Object.entries(packagesIn(path.join(folder, 'package-lock.json'))).every(([place, wanted]) => {
     if (!place.includes('node_modules/')) return true;
     const found = installed[place];
-    if (!found) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
-    const isSame = found.version === wanted.version && Boolean(found.link) === Boolean(wanted.link);
-    return isSame && existsSync(path.join(folder, place));
+    if (!found || !existsSync(path.join(folder, place)))
+      return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
+    return found.version === wanted.version && Boolean(found.link) === Boolean(wanted.link);
   });
 }
 
