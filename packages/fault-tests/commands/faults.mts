@@ -13,7 +13,6 @@ import { compile } from '@slabdesk/command-kit/build';
 import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { LONG_FORM, SHORT_FORM, type Suite, soakSuite, suiteOf } from '../faults/form.mts';
 import { HEADER } from '../faults/report.mts';
-
 import { readNumber } from './options.mts';
 
 interface Options {

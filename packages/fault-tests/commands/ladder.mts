@@ -15,7 +15,6 @@ import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { type Measured, measureStep } from '../ladder/measure.mts';
 import { reportOf, withLadder } from '../ladder/report.mts';
 import { STEPS } from '../ladder/steps.mts';
-
 import { readNumber } from './options.mts';
 
 const readOptions = () => {
