@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { errorMessage } from 'bff-contract/portal-error';
-import { toPortalError } from './failed-response';
+import { readableText, toPortalError } from './failed-response';
 
 const FALLBACK = 'The sentence of this screen.';
 const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
@@ -18,7 +18,6 @@ const bodies: Array<[name: string, body: (status: number) => string | null]> = [
   ['its status in words', reason],
   ['its status line', (status) => `HTTP/1.1 ${status} ${reason(status)}\r\n`],
   ['its number and words', (status) => `${status} ${reason(status)}.`],
-  ['a sentence of a proxy', () => 'We are moving house. Please come back at noon.'],
   ['the words of a proxy', () => 'upstream connect error or disconnect/reset before headers'],
   ['a stack', () => 'Error: connect ECONNREFUSED 127.0.0.1:3306\n    at TCPConnectWrap.afterConnect.'],
   ['broken JSON', () => '{"error": "Half a sent'],
@@ -44,8 +43,9 @@ it.each(bodies)('errorMessage returns the fallback for any status with %s', asyn
 
 it("errorMessage returns the server's own message for any status", async () => {
   for (const status of statuses) {
-    expect(await shown(status, '{"error": " The name is too long. ", "code": "TOO_LONG"}')).toBe(
-      'The name is too long.',
+    expect(await shown(status, '{"error": "The name is too long."}')).toBe('The name is too long.');
+    expect(await shown(status, 'We are moving house. Please come back at noon.\n')).toBe(
+      'We are moving house. Please come back at noon.',
     );
   }
 });
@@ -61,10 +61,19 @@ it('toPortalError keeps other fields of a body only if they have the expected sh
   expect(await toPortalError(new Response(JSON.stringify(body), { status: 409 }))).toEqual({
     status: 409,
     code: 'HTTP_409',
-    error: '',
+    error: 'Please check for errors',
     fields: { name: 'Too long' },
     current: { _id: '1' },
   });
   const noFields = new Response('{"error": "Please check.", "fields": ["name"]}', { status: 400 });
   expect(await toPortalError(noFields)).not.toHaveProperty('fields');
 });
+
+it.each([
+  'Email is already in use.',
+  'Forbidden access',
+  'Busy',
+  'Die Straße fehlt',
+  '密码错误',
+  "You can't access that",
+])('readableText accepts "%s"', (text) => expect(readableText(` ${text} `)).toBe(text));

@@ -276,6 +276,17 @@ it('sendRequest returns fields, code, current record and retry delay of an error
   expect(result.error).toEqual({ ...body, status: 409, retryAfter: 7 });
 });
 
+it.each([
+  ['a proxy page', '<html>Bad gateway</html>', ''],
+  ['plain text', 'Too busy. Please try again.', 'Too busy. Please try again.'],
+  ['nothing', '', ''],
+])('sendRequest never returns markup or a status as an error message: %s', async (_name, text, expected) => {
+  server.use(
+    http.get(api('orders'), () => new HttpResponse(text, { status: 502, statusText: 'Bad Gateway' })),
+  );
+  expect((await sendRequest({ url: 'orders' })).error?.error).toBe(expected);
+});
+
 it('sendRequest returns a NETWORK error if the server is unreachable', async () => {
   server.use(http.get(api('orders'), () => HttpResponse.error()));
   expect((await sendRequest({ url: 'orders' })).error).toMatchObject({ status: 0, code: 'NETWORK' });
