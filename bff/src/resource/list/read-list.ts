@@ -1,6 +1,6 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
-import { isGathered, planSearch, type SearchPlan, toMatchCount } from '../word-index/word-search';
+import { findsAll, planSearch, type SearchPlan, toMatchCount } from '../word-index/word-search';
 import { countQueryOf, type ListCount, listCount } from './count';
 import type { ListDefinition } from './definition';
 import { type ListPage, listPage } from './page';
@@ -31,7 +31,7 @@ export const readList = async <Row, Item>(
     };
   }
   const search = await searchPlanOf(db, definition, query);
-  if (search && isGathered(search) && query.after === undefined) {
+  if (search && findsAll(search) && query.after === undefined) {
     const { total, ...page } = await listPage(db, definition, query, { search, isCounted: true });
     // A page beyond the last one says nothing of the others.
     if (total !== undefined || offset === 0) return { ...page, ...toMatchCount(total ?? 0) };

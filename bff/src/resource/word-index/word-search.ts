@@ -243,10 +243,6 @@ const formsOf = async (
 export const isRare = ({ search, entries }: SearchPlan): boolean =>
   !search.isShort && entries <= MAX_GATHERED;
 
-/** Whether a page is read faster by gathering every match, and counting them along, than by walking. */
-export const isGathered = (plan: SearchPlan): boolean =>
-  findsAll(plan) && (isRare(plan) || plan.words.length > 1);
-
 /** Whether gathering finds every match: the words of all records are known, and not too many records have the rarest. */
 export const findsAll = ({ isCut, isBehind }: SearchPlan): boolean => !isBehind && !isCut;
 

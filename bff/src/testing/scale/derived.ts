@@ -87,8 +87,8 @@ export const derivedTables = (dialect: Dialect, { materials }: Size): DerivedTab
     {
       name: 'order_history',
       statements: [
-        `insert into order_history (id, order_id, at, actor_id, actor_name, actor_role, to_status)
-          select ${ID_OF_ORDER}, orders.id, orders.created_at, owner_id, users.name, 'customer', 'order-placed'
+        `insert into order_history (id, order_id, sequence, at, actor_id, actor_name, actor_role, to_status)
+          select ${ID_OF_ORDER}, orders.id, 1, orders.created_at, owner_id, users.name, 'customer', 'order-placed'
           from orders join users on users.id = orders.owner_id`,
       ],
     },
