@@ -328,7 +328,7 @@ matrix: \`src/testing/seeds.ts\` exports the calls that make it.
  * @param {string} name of the remote
  * @param {{ engines: object, starterVersions: Record<string, string> }} own the package.json of this package as it is packed
  * @param {string | undefined} registry the address that packages of the platform come from, if it is not npm's own
- * @param {{ bundler: string, mount?: string }} kind
+ * @param {{ bundler: string, mount: string | undefined }} kind
  * @returns {Record<string, string>} texts by file name
  */
 export const repositoryFiles = (name, own, registry, kind) => ({
