@@ -7,12 +7,9 @@ import {
   type FinishedBuild,
   MAPS,
   problem,
-  type ReleaseReader,
   type RemoteBuild,
   readBuild,
   readFederationManifest,
-  refuseForeignName,
-  refuseSameName,
 } from '@slabdesk/releases';
 import { precompress } from '@slabdesk/remote-kit/finish-build';
 import { isRemote, readManifest, readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
@@ -68,8 +65,7 @@ const isModule = ({ metaData }: FederationManifest): boolean => {
   throw problem(`The container has the type ${type}, and has to be of type var or module.`);
 };
 
-const checkName = (global: string, name: string, files: Files, entry: string): void => {
-  refuseForeignName({ name, global });
+const checkChunks = (global: string, files: Files, entry: string): void => {
   const code = files.get(entry)?.toString('utf8') ?? '';
   const other = code
     .match(/\b(?:webpack|rspack)Chunk[\w$]*/g)
@@ -186,7 +182,7 @@ const describeBuild = async (
     ...federation.shared.map((share) => share.name),
   ].sort();
   const exposed = exposedScripts(federation, files);
-  checkName(global, name, files, entry);
+  checkChunks(global, files, entry);
   const facts = {
     name,
     audience,
@@ -232,14 +228,12 @@ export const adoptBuild = async (place: {
   dir: string;
   dist: string;
   version: string | undefined;
-  store: ReleaseReader;
 }): Promise<FinishedBuild<RemoteBuild>> => {
-  const { from, dist, store } = place;
+  const { from, dist } = place;
   const all = await readFiles(from);
   const isMap = (name: string) => name.endsWith('.map');
   const files = new Map([...all].filter(([name]) => !isMap(name)));
   const build = await describeBuild(files, place);
-  await refuseSameName(store, build);
   const folders = { files: path.join(dist, build.directory), maps: path.join(dist, MAPS, build.directory) };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
   for (const [name, bytes] of all) {

@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
 import { fromRoot } from '@slabdesk/command-kit/paths';
-import { createFolderStore, publish } from '@slabdesk/releases';
 import { adoptBuild } from './adopt-build.mts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'adopt-build-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const store = createFolderStore(path.join(root, 'store'));
 const sha384 = (text: string) => createHash('sha384').update(text).digest('base64');
 
 const CHUNK = 'self.webpackChunkremote_auth_1a.push([[7]])';
@@ -67,7 +65,7 @@ const write = ({ name = 'remote_auth_1a', type = 'var', ...changes }: Changes = 
 
 const adopt = (from: string, version: string | undefined = '1.4.0') => {
   const dist = mkdtempSync(path.join(root, 'dist-'));
-  return adoptBuild({ from, dir: fromRoot('mfe-auth'), dist, version, store });
+  return adoptBuild({ from, dir: fromRoot('mfe-auth'), dist, version });
 };
 
 test('a build of webpack or Rspack becomes a release with the hashes that its code requires', async () => {
@@ -135,18 +133,8 @@ test('the same build is the same release; any other file or page makes another o
 test('the version is that of the package.json unless another one is given', async () => {
   const own = JSON.parse(readFileSync(fromRoot('mfe-auth', 'package.json'), 'utf8')) as { version: string };
   const dist = mkdtempSync(path.join(root, 'dist-'));
-  const place = { from: write(), dir: fromRoot('mfe-auth'), dist, version: undefined, store };
+  const place = { from: write(), dir: fromRoot('mfe-auth'), dist, version: undefined };
   assert.equal((await adoptBuild(place)).build.version, own.version);
-});
-
-test('no other release may have the same container', async () => {
-  const built = { at: new Date().toISOString(), by: 'ann@example.com', node: process.version };
-  await publish(store, await adopt(write({ name: 'remote_auth_2b' })), built);
-  await adopt(write({ name: 'remote_auth_2b' }));
-  await assert.rejects(
-    adopt(write({ name: 'remote_auth_2b' }), '1.5.0'),
-    /remote_auth_2b, like the one of auth/,
-  );
 });
 
 const shared = (name: string, more: object = {}) => ({

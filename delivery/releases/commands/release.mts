@@ -60,8 +60,7 @@ const buildRemote = async ({
   from,
   portal,
 }: Parameters<MakeBuild>[0]): Promise<FinishedBuild<RemoteBuild>> => {
-  if (from !== undefined)
-    return adoptBuild({ from: path.resolve(dir, from), dir, dist, version, store: portal });
+  if (from !== undefined) return adoptBuild({ from: path.resolve(dir, from), dir, dist, version });
   if (!isRemote(dir)) {
     throw problem(
       'This folder is no remote.',

@@ -75,12 +75,11 @@ export {
   withDigest,
 } from './registry/steps';
 export { type FederationManifest, readFederationManifest } from './releases/federation-manifest';
-export { publish, refuseSameName, releaseIdOf, signStoredRelease } from './releases/publish';
+export { publish, releaseIdOf, signStoredRelease } from './releases/publish';
 export {
   readBuild,
   readShellBuild,
   readUploadedBuild,
-  refuseForeignName,
 } from './releases/read-build';
 export {
   findRelease,

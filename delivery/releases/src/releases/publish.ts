@@ -90,13 +90,13 @@ const holderOf = async (store: ReleaseStore, build: Build): Promise<string | und
     await finish(store, record);
     return record.release.directory;
   }
-  const ids = (await listReleases(store, build.name)).map(({ directory }) => directory);
-  const same = ids.filter((id) => versionOf(id) === build.version);
+  const isSame = (id: string) => versionOf(id) === build.version;
+  const same = (await listReleases(store, build.name, isSame)).map(({ directory }) => directory);
   return same.find((id) => id !== build.directory) ?? same[0];
 };
 
 /** Refuses other code in a container with the name of another release: both may run in one page. */
-export const refuseSameName = async (
+const refuseSameName = async (
   store: ReleaseReader,
   { name, global, hash }: Pick<RemoteRelease, 'name' | 'global' | 'hash'>,
 ): Promise<void> => {

@@ -58,7 +58,7 @@ const checkFiles = (
 };
 
 /** Two releases run in one page: no two may have a container of the same name, and remotes none of each other's. */
-export const refuseForeignName = ({ name, global }: Pick<RemoteBuild, 'name' | 'global'>): void => {
+const refuseForeignName = ({ name, global }: Pick<RemoteBuild, 'name' | 'global'>): void => {
   const start = `remote_${name.replaceAll('-', '_')}_`;
   if (global.startsWith(start) && /^[A-Za-z0-9]+$/.test(global.slice(start.length))) return;
   throw problem(
