@@ -56,8 +56,6 @@ export interface Releases {
   opened: () => number;
   /** The same with its epoch, as tabs compare it; undefined while it is 0. */
   state: () => RegistryState | undefined;
-  /** When the registry that was read was written, in epoch ms; 0 if it doesn't say. */
-  changedAt: () => number;
   /** Whether the registry was read since the start, or in an earlier process. */
   isKnown: () => boolean;
   /** The emergency rollback that browsers get of a remote instead of what the registry says. */
@@ -253,7 +251,6 @@ export const followRegistry = ({
     state: served.state,
     opened: served.opened,
     generation: () => served.registry().generation,
-    changedAt: () => Date.parse(served.registry().change?.at ?? '') || 0,
     isKnown: () => head !== undefined || served.registry() !== EMPTY,
     emergencyOf: (name) => rollbacks?.inForce().find(({ remote }) => remote === name),
     report: problems.set,

@@ -42,7 +42,7 @@ export const staleServer = fp(
       released,
       background,
     }: {
-      released: Pick<ChangeableReleases, 'generation' | 'opened' | 'changedAt' | 'report' | 'isOther'>;
+      released: Pick<ChangeableReleases, 'generation' | 'opened' | 'report' | 'isOther'>;
       background: boolean;
     },
   ) => {
@@ -59,7 +59,8 @@ export const staleServer = fp(
       // A new server has opened nothing yet; it is not behind for a release that no other has opened either.
       since = newer !== undefined && newer >= released.generation() ? (since ?? now) : undefined;
       if (newer === undefined) {
-        const own = { generation: released.opened(), changed_at: released.changedAt(), seen_at: now };
+        // Servers of version 0.2.0 compare `changed_at`, too.
+        const own = { generation: released.opened(), changed_at: now, seen_at: now };
         await app
           .db(TABLE)
           .insert({ name: NAME, ...own })
