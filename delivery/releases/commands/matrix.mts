@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { usageProblem } from '@slabdesk/command-kit/problem';
-import { findRelease, lackOfProof, type PortalOverview, SHELL } from '@slabdesk/releases';
+import { findRelease, lackOfProof, type PortalOverview, SHELL, servedShells } from '@slabdesk/releases';
 import type { Candidate } from '../matrix/plan.mts';
 import { type PortalBuild, packagedPortal } from '../matrix/portal-build.mts';
 import { type MatrixResult, sayResults } from '../matrix/results.mts';
@@ -16,11 +16,8 @@ const verdict = (
   { name, id }: Candidate,
   results: readonly MatrixResult[],
 ): string | undefined => {
-  if (name !== SHELL) {
-    const { current, canary } = remotes.find(({ remote }) => remote === SHELL) ?? {};
-    const served = [current, canary?.release].filter((shell) => shell !== undefined);
-    return lackOfProof(results, { remote: name, release: id }, live, served);
-  }
+  const served = servedShells(remotes.find(({ remote }) => remote === SHELL));
+  if (name !== SHELL) return lackOfProof(results, { remote: name, release: id }, live, served);
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   return failed.length > 0 ? `${failed.length} of ${results.length} failed` : undefined;
 };
@@ -46,8 +43,9 @@ interface MatrixCommand {
 }
 
 /**
- * Runs releases of a portal with each other in Chromium before browsers get them, and keeps the results there: a release of a
- * remote in the live shells, including the previous one; a shell with the remotes that browsers get. A release that passed before in a shell does not run in it again, but with `again`.
+ * Runs a release of a portal in Chromium before browsers get it, and keeps the results there: a remote in the live shells,
+ * including the previous one; a shell with the remotes that browsers get. A release that passed before in a shell does not run in
+ * it again, but with `again`.
  *
  * In a checkout of the portal the server is its own. `server` names the folder of a packaged portal, whose server runs the
  * releases, and whose remotes are there too where the store has none of their name.

@@ -158,8 +158,9 @@ export const stateOf = ({ remotes, shell }: ReleaseRegistry, name: string): Remo
   name === SHELL ? shell : Object.hasOwn(remotes, name) ? remotes[name] : undefined;
 
 /** The shells that browsers get with their next page. */
-export const servedShells = (shell: RemoteState | undefined): string[] =>
-  [shell?.current, shell?.canary?.release].filter((id) => id !== undefined);
+export const servedShells = (
+  shell: (Pick<RemoteState, 'current'> & { canary?: { release: string } | undefined }) | undefined,
+): string[] => [shell?.current, shell?.canary?.release].filter((id) => id !== undefined);
 
 /**
  * The shells that browsers run: what they get first, then a canary, what servers bring, and what was current before, which open tabs

@@ -32,20 +32,18 @@ export const trustedReader = (
   reader: ReleaseReader,
   trust: Trust,
   onRefused: (key: string, reason: string) => void = () => undefined,
-): ReleaseReader => {
-  return {
-    ...reader,
-    read: async (key, maxBytes) => {
-      const bytes = await reader.read(key, maxBytes);
-      const [, name] = DESCRIPTION.exec(key) ?? VERSION.exec(key) ?? [];
-      if (!bytes || name === undefined) return bytes;
-      const reason = await refusalOf(reader, trust, name, bytes).catch((error) => {
-        if (!isUnreadable(error)) throw error;
-        return error.reason;
-      });
-      if (reason === undefined) return bytes;
-      onRefused(key, reason);
-      throw unreadable(`it is not accepted: ${reason}`);
-    },
-  };
-};
+): ReleaseReader => ({
+  ...reader,
+  read: async (key, maxBytes) => {
+    const bytes = await reader.read(key, maxBytes);
+    const [, name] = DESCRIPTION.exec(key) ?? VERSION.exec(key) ?? [];
+    if (!bytes || name === undefined) return bytes;
+    const reason = await refusalOf(reader, trust, name, bytes).catch((error) => {
+      if (!isUnreadable(error)) throw error;
+      return error.reason;
+    });
+    if (reason === undefined) return bytes;
+    onRefused(key, reason);
+    throw unreadable(`it is not accepted: ${reason}`);
+  },
+});
