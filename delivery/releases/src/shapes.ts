@@ -199,8 +199,8 @@ export type Signature = Static<typeof Signature>;
 const Holders = list(200, Text);
 
 /**
- * The trust file: who may sign what. It is deployed with the server and never read from the store. A "holder" is a person,
- * a pipeline with one or more private keys. Files from when changes and results were signed as well may have `start`, `promote`,
+ * The trust file: who may sign what. It is deployed with the server and never read from the store. A "holder" is a person
+ * or a pipeline with one or more private keys. Files from when changes and results were signed as well may have `start`, `promote`,
  * `deploy`, `matrix` and `servers`, which are ignored.
  */
 export const TrustFile = closed({
