@@ -212,6 +212,15 @@ describe('The release store completes a remote that the HTML names briefly', () 
     expect([versions(), store.release()]).toEqual([['1.0.0', '1.1.0'], 'digest of 1.1.0']);
   });
 
+  it('or fails while this document can run no release that the server names', async () => {
+    const { store } = start();
+    respondWith(() =>
+      HttpResponse.json({ release: 'next', remotes: [{ ...remote('2.0.0'), trustedTypes: ['vue'] }] }),
+    );
+    await expect(store.complete(brief)).rejects.toThrow('no release of dealer');
+    expect(store.needsReload()).toBe(true);
+  });
+
   it('or fails, and asks again the next time', async () => {
     const { store } = start();
     respondWith(() => HttpResponse.error());

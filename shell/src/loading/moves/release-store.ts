@@ -132,13 +132,14 @@ export const createReleaseStore = () => {
      * The whole descriptor of a remote that the HTML names briefly. Asks the server once for all of them.
      *
      * @returns that of another release if the server doesn't name this one
-     * @throws if the server can't be reached, or names no release of the remote
+     * @throws if the server can't be reached, or names no release of the remote that this document can run
      */
     complete: async (remote: RemoteDescriptor): Promise<RemoteDescriptor> => {
       if (!remote.isBrief) return remote;
       const named = latest.get()?.remotes ?? (await completeAll());
       const whole = findRelease(named, remote) ?? named?.find(({ name }) => name === remote.name);
-      if (!whole) throw new Error(`The server names no release of ${remote.name}`);
+      if (!whole || whole.isBrief)
+        throw new Error(`The server names no release of ${remote.name} for this document`);
       return whole;
     },
     /** The release that this browser gets by a preview link. */
