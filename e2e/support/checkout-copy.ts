@@ -1,5 +1,6 @@
 import {
   cp,
+  glob,
   lstat,
   mkdir,
   mkdtemp,
@@ -34,6 +35,8 @@ export const copyCheckout = async (name: string) => {
   const root = await mkdtemp(path.join(tmpdir(), `e2e-${name}-`));
   await cp(ROOT, root, { recursive: true, filter: (source) => !LEFT_OUT.includes(path.basename(source)) });
   await linkPackages(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
+  for await (const own of glob('{bff,delivery/*,packages/*}/node_modules', { cwd: ROOT }))
+    await symlink(path.join(ROOT, own), path.join(root, own));
   return {
     root,
     /** Saves a file with some text replaced. */
