@@ -6,7 +6,7 @@ const BATCH = 500;
 // Small transactions, so that servers of the previous version can go on writing.
 export const config = { transaction: false };
 
-/** Numbers the few entries that were written while a server without numbers ran beside 0.2.0: by their rank in the order. */
+/** Numbers the few entries that were written while a server without numbers ran beside 0.2.0: as the last one that isn't later. */
 const numberHistory = async (db: Knex): Promise<void> => {
   for (;;) {
     const entries: Array<{ id: string; order_id: string; at: number }> = await db('order_history')
@@ -14,13 +14,13 @@ const numberHistory = async (db: Knex): Promise<void> => {
       .limit(BATCH)
       .select('id', 'order_id', 'at');
     for (const { id, order_id, at } of entries) {
-      const [found] = await db('order_history')
+      const [last] = await db('order_history')
         .where({ order_id })
-        .where((first) =>
-          first.where('at', '<', at).orWhere((same) => same.where('at', at).where('id', '<=', id)),
-        )
-        .count({ rank: '*' });
-      await db('order_history').where({ id }).update({ sequence: found?.rank });
+        .where('at', '<=', at)
+        .max({ sequence: 'sequence' });
+      await db('order_history')
+        .where({ id })
+        .update({ sequence: last?.sequence ?? 0 });
     }
     if (entries.length < BATCH) return;
   }

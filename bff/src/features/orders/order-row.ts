@@ -17,7 +17,6 @@ export interface OrderRow extends RecordRow, SiteRow {
   total_square_feet: number;
   /** m² */
   area: number;
-  /** Null until the background has counted them, in orders from before it was kept. */
   slab_count: number;
   total_cents: number;
   /** The taxes within the total; null for an order without taxes. */
