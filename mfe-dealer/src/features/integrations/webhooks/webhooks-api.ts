@@ -36,8 +36,8 @@ const webhooksApi = dealerApi.injectEndpoints({
       query: (id) => ({ url: url(id, '/resume'), method: 'POST' }),
       invalidatesTags: [{ type: 'Webhook', id: 'LIST' }],
     }),
-    rotateWebhookSecret: build.mutation<NewWebhook, { id: string; headers: Record<string, string> }>({
-      query: ({ id, headers }) => ({ url: url(id, '/rotate'), method: 'POST', headers }),
+    rotateWebhookSecret: build.mutation<NewWebhook, string>({
+      query: (id) => ({ url: url(id, '/rotate'), method: 'POST', once: true }),
       transformResponse: ({ updated }: { updated: NewWebhook }) => updated,
     }),
     testWebhook: build.mutation<WebhookDelivery, string>({

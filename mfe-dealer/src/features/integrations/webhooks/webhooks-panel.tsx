@@ -1,5 +1,5 @@
 import { NewSecret } from '@slabdesk/account-ui/api-keys';
-import { errorMessage, useSendOnce } from '@slabdesk/portal';
+import { errorMessage } from '@slabdesk/portal';
 import { formatDateTime } from '@slabdesk/units';
 import type { NewWebhook, Webhook } from 'bff-contract';
 import { useState } from 'react';
@@ -100,10 +100,8 @@ interface RotationProps {
 
 const Rotation = ({ webhook, onRotated, onClose }: RotationProps) => {
   const [rotate, { error, isLoading }] = useRotateWebhookSecretMutation();
-  const sendOnce = useSendOnce();
   const confirm = async () => {
-    const { _id: id } = webhook;
-    const data = await sendOnce(id, (headers) => rotate({ id, headers }).unwrap()).catch(() => undefined);
+    const { data } = await rotate(webhook._id);
     if (!data) return;
     onClose();
     onRotated(data);

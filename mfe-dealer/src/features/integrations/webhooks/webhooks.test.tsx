@@ -187,7 +187,7 @@ it('shows a new secret after a confirmation, the same one if the first response 
   server.use(
     http.post(api('fabricator/webhook/:id/rotate'), ({ request }) => {
       keys.push(request.headers.get('idempotency-key'));
-      if (keys.length === 1) return HttpResponse.json({ error: 'Lost' }, { status: 400 });
+      if (keys.length === 1) return failure(502, 'Lost');
       return HttpResponse.json({ updated: { ...erp, secret: 'whsec_rotated' } });
     }),
   );
