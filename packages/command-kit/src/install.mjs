@@ -22,7 +22,10 @@ const packagesIn = (file) => {
  */
 export function isInstalled(folder) {
   const installed = packagesIn(path.join(folder, 'node_modules', '.package-lock.json'));
-  return Object.entries(packagesIn(path.join(folder, 'package-lock.json'))).every(([place, wanted]) => {
+  const places = Object.entries(packagesIn(path.join(folder, 'package-lock.json')));
+  // npm says what is wrong with a lock file that can't be read.
+  if (places.length === 0) return false;
+  return places.every(([place, wanted]) => {
     if (!place.includes('node_modules/')) return true;
     const found = installed[place];
     if (!found || !existsSync(path.join(folder, place)))

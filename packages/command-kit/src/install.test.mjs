@@ -33,4 +33,6 @@ test("npm's record has the versions of the lock file, perhaps without binaries f
   assert.equal(fits(INSTALLED), true);
   assert.equal(fits({ ...INSTALLED, 'node_modules/knex': { version: '3.2.0' } }), false);
   assert.equal(fits({ 'node_modules/knex': { version: '3.3.0' } }), false);
+  writeFileSync(path.join(folder, 'package-lock.json'), '<<<<<<< HEAD');
+  assert.equal(fits(INSTALLED), false, 'with a lock file in conflict');
 });
