@@ -17,7 +17,6 @@ const built = (file) => load(new URL(file, BUILD).pathname);
 const { verify: verifyPassword } = load('@node-rs/argon2');
 const pino = load('pino');
 const { mergeActivity } = built('features/orders/order-activity-repository.js');
-const { inSequence } = built('features/orders/order-history.js');
 const { toItem, toOrder } = built('features/orders/order-read-model.js');
 const { materials } = built('features/price-list/materials/material.js');
 const { toCurrentUser } = built('features/identity/users/user-repository.js');
@@ -37,7 +36,7 @@ const BODIES = {
       row,
       JSON.parse(row.project_document),
       JSON.parse(row.estimate_document),
-      inSequence(history),
+      history,
       { heads, acceptances, draft },
       costs[0],
     ),
