@@ -78,8 +78,7 @@ type Grouped =
   | 'helpUrl'
   | 'nodeEnv'
   | 'secretPrevious'
-  | 'remotes'
-  | 'releaseKey';
+  | 'remotes';
 
 /** The settings of the server, each under one name, and what they mean. */
 export type Config = Meaning & Omit<NamedSettings, keyof Meaning | Grouped>;

@@ -5,7 +5,7 @@ import { runNode } from './run.mjs';
  * Runs a task in every workspace that has it, in dependency order. Unchanged workspaces use the cache in
  * node_modules/.cache/turbo.
  *
- * @param {string[]} args such as `['build', '--filter=bff']`
+ * @param {string[]} args such as `['build', '--filter=shell']`
  * @param {Parameters<typeof runNode>[2]} [options]
  */
 export function runTurbo(args, options = {}) {
