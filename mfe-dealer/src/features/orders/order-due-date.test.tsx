@@ -67,9 +67,9 @@ describe('Due Date', () => {
     await waitFor(() => expect(served.saved).toEqual([day]));
   });
 
-  it('keeps an undo for each of two orders', async () => {
+  it('keeps an undo for each of two orders, and says on any page why one has failed', async () => {
     serve(makeOrder());
-    const { user } = renderWithPortal(
+    const { user, unmount } = renderWithPortal(
       <>
         <OrderDueDate order={makeOrder({ dueDate: dayFromNow(1) })} />
         <OrderDueDate order={makeOrder({ _id: 'order-2', dueDate: dayFromNow(2) })} />
@@ -78,6 +78,14 @@ describe('Due Date', () => {
     );
     for (const button of screen.getAllByRole('button', { name: 'Remove' })) await user.click(button);
     await waitFor(() => expect(getToasts()).toHaveLength(2));
+    unmount();
+    server.use(http.post(api('fabricator/order/:id/due-date'), () => failure(500, 'Out of order.')));
+    getToasts()[0]?.action?.onClick();
+    await waitFor(() =>
+      expect(getToasts().map(({ message }) => message)).toContain(
+        'The due date was not changed. Out of order.',
+      ),
+    );
   });
 
   it('is set, marked when near, and undone', async () => {

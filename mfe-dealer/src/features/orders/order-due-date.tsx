@@ -22,14 +22,19 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
   const [save, { error, isLoading }] = useSetDueDateMutation();
   const [isAsking, setAsking] = useState(false);
 
+  const topic = `due ${order._id}`;
   const set = async (dueDate: string, before?: string) => {
     if (isLoading) return;
     const result = await save({ _id: order._id, dueDate: dueDate || null });
-    if (result.error) return;
+    if (result.error) {
+      // The panel may be gone when the toast undoes a change.
+      if (before === undefined) toast.error(texts.error(errorMessage(result.error)), { topic });
+      return;
+    }
     setTyped(dueDate);
     if (before === undefined) return;
     toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, {
-      topic: `due ${order._id}`,
+      topic,
       action: { label: texts.undo, onClick: () => void set(before) },
     });
   };
