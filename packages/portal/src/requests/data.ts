@@ -3,7 +3,7 @@ import { type ErrorTexts, withErrorText } from './error-texts';
 import { toError } from './failed-response';
 import type { PortalRequest } from './portal-request';
 import { type RetryOptions, sendWithRetries } from './request';
-import { forgetKeys } from './send-once';
+import { forgetKey } from './send-once';
 import { requestTexts } from './texts';
 
 /** Result of a request: the response data or an error. */
@@ -45,7 +45,7 @@ export const fetchJson = async <Data>(
     const data = await readData(response);
     // A body with an error field counts as a failure, whatever the status.
     if (isErrorBody(data)) return { error: toError(response.status, { code: 'ERROR', ...data }), response };
-    forgetKeys(request);
+    forgetKey(request);
     return { data: data as Data, response };
   } catch {
     return { error: notJson(), response };

@@ -10,7 +10,7 @@ export interface PortalRequest {
   public?: boolean;
   headers?: Record<string, string>;
   /**
-   * The endpoint accepts an `Idempotency-Key`: the call gets one, which an equal call gets, too, until a write
+   * The endpoint accepts an `Idempotency-Key`: the call gets one, which an equal call gets, too, until one
    * succeeds. So nothing is created twice when the user tries again.
    */
   once?: boolean;

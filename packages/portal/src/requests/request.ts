@@ -12,7 +12,7 @@ import { toPortalError } from './failed-response';
 import { whileSending } from './pending-calls';
 import { methodOf, type PortalRequest } from './portal-request';
 import { noteRelease } from './release-header';
-import { forgetKeys, withKey } from './send-once';
+import { forgetKey, withKey } from './send-once';
 import { requestTexts as texts } from './texts';
 import { newTraceparent } from './traceparent';
 import { noteWaiting } from './waiting-notice';
@@ -204,6 +204,6 @@ const sendUntilDone = async (
  */
 export const sendRequest = async (request: PortalRequest): Promise<PortalResult> => {
   const result = await sendWithRetries(request);
-  if (!result.error) forgetKeys(request);
+  if (!result.error) forgetKey(request);
   return result;
 };

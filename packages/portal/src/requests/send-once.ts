@@ -1,15 +1,23 @@
 import { useState } from 'react';
+import { onTokenChange } from '../session/session';
 import { newKey } from './new-key';
 import { methodOf, type PortalRequest } from './portal-request';
 
-/** Keys of `once` calls by their content, since the last one, or deletion, that succeeded. */
+/** Keys of `once` calls that have not succeeded, by their content. */
 const keys = new Map<string, string>();
+
+// They contain what was typed.
+onTokenChange((token) => {
+  if (token === null) keys.clear();
+});
+
+const contentOf = ({ url, params, body }: PortalRequest): string => JSON.stringify([url, params, body]);
 
 /** Adds the key of a `once` call: that of an equal call before it, whose response may have been lost. */
 export const withKey = (request: PortalRequest): PortalRequest => {
-  const { once, url, params, body, headers } = request;
+  const { once, body, headers } = request;
   if (!once) return request;
-  const content = JSON.stringify([url, params, body]);
+  const content = contentOf(request);
   const key = keys.get(content) ?? newKey();
   // Files can't be compared.
   if (!(body instanceof FormData)) keys.set(content, key);
@@ -17,11 +25,12 @@ export const withKey = (request: PortalRequest): PortalRequest => {
 };
 
 /**
- * Forgets the keys after a call that succeeded. An equal call after that, such as a restore after a second deletion,
- * is to be performed again.
+ * Forgets the key of a call that succeeded: an equal call after it is to be performed again. So is a restore after a second
+ * deletion, although the response to the first restore was lost.
  */
-export const forgetKeys = (request: PortalRequest): void => {
-  if (request.once || methodOf(request) === 'DELETE') keys.clear();
+export const forgetKey = (request: PortalRequest): void => {
+  if (methodOf(request) === 'DELETE') keys.clear();
+  else keys.delete(contentOf(request));
 };
 
 /**
