@@ -164,7 +164,7 @@ const settleRetried = (request: PortalRequest, result: PortalResult): PortalResu
 export interface RetryOptions {
   /** False if the caller retries by its own rules. */
   retries?: boolean;
-  /** Whether a result is still needed; asked before each retry. */
+  /** Whether a result is still needed; asked while the call waits for a retry. */
   isWanted?: () => boolean;
 }
 
@@ -187,8 +187,7 @@ const sendUntilDone = async (
       const delay = retriesAllowed ? retryDelay(request, result.error, retries, startedAt) : undefined;
       if (delay === undefined) return retries === 0 ? result : settleRetried(request, result);
       endNotice ??= noteWaiting({ isWrite: methodOf(request) !== 'GET' }, startedAt);
-      await waitForRetry(delay, request.signal);
-      if (!isSameSession() || !isWanted()) return result;
+      if (!(await waitForRetry(delay, () => isSameSession() && isWanted(), request.signal))) return result;
     }
   } finally {
     endNotice?.();
