@@ -137,7 +137,8 @@ describe('With MIGRATE=off', () => {
     const { env } = database;
     const { port, child, exited } = await start(env);
     const pending = await readiness(port);
-    expect(pending).toMatchObject({ status: 503, body: { error: 'Not ready: a migration is pending.' } });
+    const error = 'Not ready: a migration is pending, the registry of releases is unread.';
+    expect(pending).toMatchObject({ status: 503, body: { error } });
     expect(await tablesOf(connect(env.DATABASE_URL))).toEqual([]);
     const refused = await runCommand('admin', ...ADMIN);
     expect(refused).toEqual({

@@ -57,7 +57,7 @@ const watchStore = (app: FastifyInstance, released: Releases, health: HealthChec
   const summaries = () => [...new Set(released.problems().map(({ summary }) => summary))];
   health?.add('releases', () => summaries().join('; ') || undefined);
   // Browsers would get what the server came with.
-  const unknown = () => (released.isKnown() ? undefined : 'it has not read the registry of releases yet');
+  const unknown = () => (released.isKnown() ? undefined : 'the registry of releases is unread');
   health?.add('registry', unknown, { required: true });
   app.decorate('releaseStore', () => ({
     generation: released.generation(),
