@@ -5,6 +5,9 @@ import { SHARED } from './shared.mjs';
 export const ENTRY = 'remoteEntry.js';
 export const EXPOSED = '__federation_expose_remote';
 
+/** The name of a release's container, and of all that it has in a page for itself. The server accepts no other form. */
+export const containerName = (remote, hash) => `remote_${remote.replaceAll('-', '_')}_${hash}`;
+
 /**
  * Inlines the exposed definition into the container's script. It is smaller than half a kilobyte and would otherwise
  * cost one more request, after the container's, for the first page of each remote.

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ENTRY } from './container.mjs';
+import { containerName, ENTRY } from './container.mjs';
 import { hashInputs } from './input-hash.mjs';
 import { readServedManifest } from './manifest.mjs';
-import { reducePages } from './pages-loader.mjs';
+import { pagesFile, pagesRule, reducePages } from './pages-loader.mjs';
 import { SHARED, SHARED_WITHOUT_REACT } from './shared.mjs';
 
 /**
@@ -20,8 +20,8 @@ export const describeRemote = async ({ dir, ownReact = false }) => {
   const manifest = await readServedManifest(dir);
   const own = await readFile(path.join(dir, 'package.json'), 'utf8');
   const hash = await hashInputs([path.join(dir, 'src')], `${process.env.RELEASE_VERSION ?? ''} ${own}`);
-  const name = `remote_${manifest.name.replaceAll('-', '_')}_${hash}`;
-  const file = path.join(dir, 'src', 'pages.ts');
+  const name = containerName(manifest.name, hash);
+  const file = pagesFile(dir);
   return {
     name,
     federation: {
@@ -38,7 +38,7 @@ export const describeRemote = async ({ dir, ownReact = false }) => {
       manifest: true,
       dts: false,
     },
-    pages: { test: file, enforce: 'pre', loader: path.join(import.meta.dirname, 'pages-loader.mjs') },
+    pages: pagesRule(dir),
     pagesPlugin: {
       name: 'pages',
       enforce: 'pre',

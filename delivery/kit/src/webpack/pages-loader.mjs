@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { problem } from '@slabdesk/command-kit/problem';
 import { loadTypeScript } from './load-typescript.mjs';
 
@@ -37,6 +38,12 @@ export const reducePages = async (file, source, prefix = '') => {
   };
   return `export const remote = ${objectOf(definition)};`;
 };
+
+/** The module that a remote in `dir` exposes. */
+export const pagesFile = (dir) => path.join(dir, 'src', 'pages.ts');
+
+/** The rule by which webpack and Rspack reduce the pages of the remote in `dir`. */
+export const pagesRule = (dir) => ({ test: pagesFile(dir), enforce: 'pre', loader: import.meta.filename });
 
 /**
  * {@link reducePages} as a loader of webpack and Rspack.

@@ -4,7 +4,7 @@ import { exportedFile, projectRoot } from '../packages.mjs';
 import { baseConfig } from './base.mjs';
 import { bundledPackages } from './bundled-packages.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
-import { container, ENTRY, EXPOSED } from './container.mjs';
+import { container, containerName, ENTRY, EXPOSED } from './container.mjs';
 import { readRemotePaths } from './contract.mjs';
 import { devServer } from './dev-server.mjs';
 import {
@@ -17,6 +17,7 @@ import {
 import { reloadQuietly, updatePage } from './hot.mjs';
 import { hashInputs } from './input-hash.mjs';
 import { readNeededApi, readServedManifest, readSharedVersions } from './manifest.mjs';
+import { pagesRule } from './pages-loader.mjs';
 import { RUNTIME, SHARED_WITHOUT_REACT } from './shared.mjs';
 import { MAPS, sourceMaps } from './source-maps.mjs';
 
@@ -116,7 +117,7 @@ export const remoteConfig =
       ...bundledPackages(dir),
     ];
     const hash = isServed ? 'dev' : await hashInputs(inputs, `${version} ${portalApi} ${mode}`);
-    const global = `remote_${manifest.name.replaceAll('-', '_')}_${hash}`;
+    const global = containerName(manifest.name, hash);
     const directory = `${version}-${hash}`;
     const config = baseConfig({ dir, mode, isHot });
     return {
@@ -126,14 +127,7 @@ export const remoteConfig =
       infrastructureLogging: { level: 'error' },
       entry: {},
       module: {
-        rules: [
-          ...config.module.rules,
-          {
-            test: path.join(dir, 'src', 'pages.ts'),
-            enforce: 'pre',
-            loader: path.join(import.meta.dirname, 'pages-loader.mjs'),
-          },
-        ],
+        rules: [...config.module.rules, pagesRule(dir)],
       },
       output: {
         ...config.output,

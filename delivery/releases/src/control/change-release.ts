@@ -28,7 +28,7 @@ const lackOf = async (
   return lackOfProof(await readResults([release], live), release, live, servedShells(shell));
 };
 
-/** What the proof of a remote or of the shell depends on. */
+/** The releases with which a remote, or the shell, must be seen to work. */
 const basisOf = (name: string, { remotes, shell }: ReleaseRegistry): unknown =>
   name === SHELL ? servedReleases(remotes) : liveShells(shell);
 

@@ -45,8 +45,7 @@ const useRegisterForm = () => {
     messages: messages(),
     submit: (values) => {
       const timeZone = ownTimeZone();
-      const body = { ...values, tos: true as const, ...(timeZone && { timeZone }) };
-      return register(body);
+      return register({ ...values, tos: true, ...(timeZone && { timeZone }) });
     },
     onSuccess: (response) => {
       const registered = response as Registered;

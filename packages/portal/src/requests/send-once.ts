@@ -30,7 +30,7 @@ export const withKey = (request: PortalRequest): PortalRequest => {
  */
 export const forgetKey = (request: PortalRequest): void => {
   if (methodOf(request) === 'DELETE') keys.clear();
-  else keys.delete(contentOf(request));
+  else if (request.once) keys.delete(contentOf(request));
 };
 
 /**
