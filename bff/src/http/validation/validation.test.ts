@@ -1,5 +1,16 @@
 import { Type } from '@sinclair/typebox';
-import { Body, Day, Email, LIMITS, LongText, listQuery, Name, Price, ProjectCreate } from 'bff-contract';
+import {
+  Body,
+  Day,
+  Email,
+  LIMITS,
+  LongText,
+  listQuery,
+  Name,
+  Price,
+  ProjectCreate,
+  ReferenceInput,
+} from 'bff-contract';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { errors } from '../error-responses';
 import { createValidator, validation } from './validation';
@@ -13,6 +24,7 @@ const schema = Body({
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   on: Type.Optional(Type.Boolean()),
   secret: Type.Optional(Type.String({ minLength: 1, requiredPrompt: 'Please provide it' })),
+  user: Type.Optional(ReferenceInput()),
   inner: Type.Optional(Type.Array(Body({ title: Name({ prompt: 'Give it a title' }) }), { maxItems: 2 })),
 });
 
@@ -119,6 +131,18 @@ it('A query is refused by name if the endpoint takes none', async () => {
   const response = await app.inject('/api/one?dryrun=true');
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['dryrun']]);
   expect((await app.inject('/api/one')).statusCode).toBe(200);
+});
+
+describe('A reference', () => {
+  it.each(['u1', { _id: 'u1' }, { _id: 'u1', name: 'Ann' }])('accepts %j', async (user) => {
+    expect(await accepted({ name: 'x', user })).toEqual({ name: 'x', user: 'u1' });
+  });
+
+  it.each([null, [], {}, 1, { _id: null }])('refuses %j', async (user) => {
+    expect(await fieldsOf({ name: 'x', user })).toHaveProperty(
+      typeof user === 'object' && user && !Array.isArray(user) ? ['user._id'] : ['user'],
+    );
+  });
 });
 
 it('An empty value gets the prompt of a missing one', async () => {

@@ -48,8 +48,8 @@ const KEYWORDS: Record<string, Omit<FuncKeywordDefinition, 'keyword'>> = {
   },
   reference: {
     modifying: true,
-    validate: (_on: true, value: string | { _id: string }, _schema?: object, slot?: Slot) => {
-      if (typeof value === 'object') replace(slot, value._id);
+    validate: (_on: true, value: string | { _id: string } | null, _schema?: object, slot?: Slot) => {
+      if (typeof value === 'object' && value) replace(slot, value._id);
       return true;
     },
   },
