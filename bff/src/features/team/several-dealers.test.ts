@@ -92,6 +92,18 @@ describe('A user in the teams of several dealers', () => {
     expect(await dealerNow(phone)).toBe('Own Stone');
   });
 
+  it('creates the same for another dealer by the same Idempotency-Key', async () => {
+    await createTeamRepository(test.app.db).setRole(other.fabricator.id, own.user.id, 'manager');
+    const create = () =>
+      own.call('POST', 'fabricator/customer-group', { name: 'Builders' }, { 'idempotency-key': 'builders' });
+    const first = (await create()).json().created;
+    await choose(own, other);
+    const second = (await create()).json().created;
+    expect(second._id).not.toBe(first._id);
+    expect((await create()).json().created).toEqual(second);
+    expect((await own.call('GET', 'fabricator/customer-group')).json()).toEqual([second]);
+  });
+
   it("can't choose a dealer in whose team they are not", async () => {
     expect(await statusOf(choose(own, await registerDealer(test)))).toBe(404);
     await other.call('DELETE', `fabricator/team/${own.user.id}`);

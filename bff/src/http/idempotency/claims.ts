@@ -52,8 +52,11 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
 
 const callerOf = (request: FastifyRequest): string[] => {
   const { session, ip, routeOptions } = request;
-  if (session) return ['user', session.user.id];
-  const owner = routeOptions.config.keyOwner?.(request);
+  const { access, keyOwner } = routeOptions.config;
+  // A user in the teams of several dealers may do the same for another one.
+  const dealer = access === 'dealer' && session?.fabricator ? [session.fabricator.id] : [];
+  if (session) return ['user', session.user.id, ...dealer];
+  const owner = keyOwner?.(request);
   return owner === undefined ? ['address', ip] : ['owner', owner];
 };
 
