@@ -20,7 +20,7 @@ import {
 import { createCostRepository } from './costs/cost-repository';
 import type { OrderContext } from './order-context';
 import { createOrderMails } from './order-mails';
-import { toOrder } from './order-read-model';
+import { toOrder, withoutListPrices } from './order-read-model';
 import { billedCells, createOrderRepository, formatReference, type OrderContent } from './order-repository';
 import type { OrderRow } from './order-row';
 import { assertSeen, type OrderPrices, PROJECT_PATHS, priceOrder, type SlabsAndLines } from './price-order';
@@ -158,5 +158,7 @@ export const placeOrder = (
     } = created;
     await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
     await createEventRepository(trx).record('placed', order);
-    return created;
+    return actor.role === 'customer'
+      ? { ...created, estimate: withoutListPrices(created.estimate) }
+      : created;
   });

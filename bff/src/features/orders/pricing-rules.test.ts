@@ -79,7 +79,7 @@ it('A step without a unit is in the unit of the dealer', async () => {
   await test.app.db('users').where({ id: dealer.user.id }).update({ unit_preference: 'metric' });
   await setDefault({ roundTo: 2 });
   // 2 m² × 10.7639 × $50
-  expect(slabOf((await order()).estimate)).toMatchObject({
+  expect(slabOf((await read((await order())._id)).estimate)).toMatchObject({
     price: 1_076.39,
     billedArea: 2,
     steps: { per: 'm2' },
@@ -98,8 +98,9 @@ it('A customer sees the billed area, and the steps if the dealer shows them', as
     };
   };
   await setDefault({ wastePercent: 10, roundTo: 0.5, per: 'm2' });
-  const hidden = await seenBy((await order())._id);
-  for (const seen of [hidden.app, hidden.link]) {
+  const placed = await order();
+  const hidden = await seenBy(placed._id);
+  for (const seen of [slabOf(placed.estimate), hidden.app, hidden.link]) {
     // 1.44 m² + 10 % = 1.584, up to 2 m²
     expect(seen).toMatchObject({ area: 1.44, billedArea: 2 });
     expect(seen).not.toHaveProperty('steps');
