@@ -6,6 +6,7 @@ import { endpoint } from './endpoint';
 export const Moment = (description: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$',
+    calendarDay: true,
     prompt: 'Please give a time like 2026-01-31T00:00:00Z',
     description,
   });

@@ -25,7 +25,7 @@ const replace = (slot: Slot | undefined, value: unknown): void => {
 
 /**
  * The keyword `text` trims and normalises in place, and refuses what `cleanText` does. `nullClears` turns null into an empty
- * text, `reference` a record into its id, and `several` a text into the parts between its commas.
+ * text, `reference` a record into its id, and `several` a text into the parts between its commas. `calendarDay` is for days and for times.
  */
 const KEYWORDS: Record<string, Omit<FuncKeywordDefinition, 'keyword'>> = {
   text: {
@@ -67,7 +67,8 @@ const KEYWORDS: Record<string, Omit<FuncKeywordDefinition, 'keyword'>> = {
   },
   calendarDay: {
     type: 'string',
-    validate: (on: boolean, value: string) => !on || isDay(value),
+    validate: (on: boolean, value: string) =>
+      !on || (isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))),
   },
   several: {
     type: 'string',

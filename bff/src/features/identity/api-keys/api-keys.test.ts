@@ -120,6 +120,12 @@ it('A key ends at its time, and must not have ended before', async () => {
   expect((await dealer.call('POST', 'fabricator/api-key', past)).statusCode).toBe(400);
 });
 
+it.each(['2099-02-30T00:00:00Z', '2099-01-01T25:00:00Z'])('A key does not end at %s', async (expiresAt) => {
+  const body = { name: 'Never', scopes: ['order:read'], expiresAt };
+  const { error } = (await dealer.call('POST', 'fabricator/api-key', body)).json();
+  expect(error).toBe('Please give a time like 2026-01-31T00:00:00Z');
+});
+
 it('A revoked key ends at once, and only its own dealer revokes it', async () => {
   const { id, call } = await createKey(dealer);
   const other = await registerDealer(test);
