@@ -29,7 +29,7 @@ const noun = 'dealer';
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const endpoints = adminFabricatorEndpoints;
   const service = (request: FastifyRequest, db: Knex) =>
-    createDealerService({ db, ...writerOf(request, 'admin') });
+    createDealerService({ db, ...writerOf(request, 'admin'), endKeys: app.sessions.endKeys });
 
   registerResource(app, endpoints, {
     noun,

@@ -30,12 +30,23 @@ const assertUser = async (trx: Knex, id: string) => {
   if (!(await createDealerRepository(trx).lockUser(id))) throw invalid({ user: 'This user does not exist' });
 };
 
+interface DealerContext extends WriteContext {
+  /** Revokes the API keys of a user who leaves a dealer. Only administrators move dealers to other users. */
+  endKeys?: (trx: Knex, userId: string, fabricatorId: string) => Promise<void>;
+}
+
 /** The previous user leaves the dealer; the new one needs no row of the team. */
-const moveToUser = async (trx: Knex, { id, user_id }: DealerRow, userId: string) => {
+const moveToUser = async (
+  { endKeys }: DealerContext,
+  trx: Knex,
+  { id, user_id }: DealerRow,
+  userId: string,
+) => {
   const team = createTeamRepository(trx);
   await team.lockTeam(id);
   await assertUser(trx, userId);
   for (const each of [user_id, userId]) await team.remove(id, each);
+  await endKeys?.(trx, user_id, id);
 };
 
 /** Field errors if a write failed because another active dealer has the value. */
@@ -73,12 +84,12 @@ const writesOf = (context: WriteContext) =>
  * @throws 400, 404; 409 for an outdated version or a taken code or user
  */
 export const changeDealer = (
-  context: WriteContext,
+  context: DealerContext,
   id: string,
   { user: userId, version, logo, ...fields }: Changes,
 ): Promise<Fabricator> =>
   writesOf(context).update(id, version, async (trx, row) => {
-    if (userId !== undefined && userId !== row.user_id) await moveToUser(trx, row, userId);
+    if (userId !== undefined && userId !== row.user_id) await moveToUser(context, trx, row, userId);
     const contactConfirmed = context.actor.role === 'admin';
     if (logo)
       await assertPublicImage(trx, logo, { ownerId: context.actor.id, field: 'logo', kept: row.logo_id });
@@ -88,7 +99,7 @@ export const changeDealer = (
   });
 
 /** Dealer management by administrators. Writes resolve to the updated record. */
-export const createDealerService = (context: WriteContext) => {
+export const createDealerService = (context: DealerContext) => {
   const writes = writesOf(context);
   return {
     create: ({ user: userId, ...fields }: FabricatorCreate): Promise<Fabricator> =>

@@ -149,6 +149,15 @@ it('A key has the present role of its creator, and ends with the membership', as
   expect((await call('GET', 'fabricator/material')).statusCode).toBe(401);
 });
 
+it('A key ends when its creator hands the dealer over, and stays so in the team again', async () => {
+  const [own, admin] = [await registerDealer(test), await registerAdmin(test)];
+  const { call } = await createKey(own);
+  const { id: user } = (await registerCustomer(test)).user;
+  await admin.call('POST', `admin/fabricator/${own.fabricator.id}`, { user });
+  await createTeamRepository(test.app.db).put(own.fabricator.id, own.user.id, 'staff');
+  expect((await call('GET', 'fabricator/order')).statusCode).toBe(401);
+});
+
 it("An administrator's key ends with the administrator's rights, and has none of a dealer", async () => {
   const admin = await registerAdmin(test);
   const other = await registerAdmin(test);

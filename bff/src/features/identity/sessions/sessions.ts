@@ -228,6 +228,10 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     endAll: (trx: Knex, userId: string, keep?: string): Promise<void> =>
       createSessionRepository(trx).revokeAll(userId, currentTime(), keep),
 
+    /** Revokes the API keys that a user has created for a dealer. */
+    endKeys: (trx: Knex, userId: string, fabricatorId: string): Promise<void> =>
+      createApiKeyRepository(trx).removeOf(userId, { fabricator_id: fabricatorId }),
+
     /**
      * Resolves to the caller's session, or to 'expired' if the client must refresh its tokens first.
      * @param options `whileUnconfirmed`: also accept users with an unconfirmed e-mail address; `keyScope`: what an API key must
