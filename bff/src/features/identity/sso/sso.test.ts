@@ -9,6 +9,7 @@ import {
 } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { switchOn } from '../../../testing/two-step';
+import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import { CLIENT, startProvider, type TestProvider } from '../testing/provider';
 
 const REDIRECT = 'http://localhost:3000/login/sso';
@@ -263,6 +264,30 @@ describe('The provider of the operator', () => {
     const refused = await signIn(email, subject);
     expect([refused.status, refused.body.code]).toEqual([403, 'SSO_REFUSED']);
     expect((await test.app.db('users').where({ email }).first()).is_admin).toBeFalsy();
+  });
+
+  it('ends the API keys of whom it unmakes', async () => {
+    await registerAdmin(test);
+    const email = `${newId()}@operator.example`;
+    const subject = addUser(email, { groups: ['portal-admins'] });
+    await signIn(email, subject);
+    const { id } = await test.app.db('users').where({ email }).first('id');
+    const fields = {
+      fabricator_id: null,
+      user_id: id,
+      name: 'Sync',
+      scopes: ['user:read'],
+      expires_at: null,
+    };
+    const { key } = await createApiKeyRepository(test.app.db).insert(fields);
+    for (const groups of [[], ['portal-admins']]) {
+      provider.users.set(subject, { email, email_verified: true, groups });
+      await signIn(email, subject);
+    }
+    const authorization = `Bearer ${key}`;
+    expect((await test.app.inject({ url: '/api/admin/user', headers: { authorization } })).statusCode).toBe(
+      401,
+    );
   });
 
   it('makes no account for others, and can end passwords of administrators', async () => {
