@@ -328,6 +328,12 @@ describe('A draft', () => {
     ]);
     await issue(1);
     expect((await save({ base: 2 })).discount).toEqual(discount);
+    // Without line items, which stay as they are.
+    const other = { kind: 'amount', value: 1, reason: 'Early' };
+    const changed = await save({ base: 2, discount: other });
+    expect([changed.discount, changed.lineItems]).toEqual([other, draft.lineItems]);
+    expect(changed.estimate.additionalLineItems.at(-1)).toMatchObject({ price: -1 });
+    expect(await save({ base: 2, discount: null })).not.toHaveProperty('discount');
   });
 
   it('keeps lines that the price list no longer has, and adds none of them', async () => {

@@ -247,6 +247,10 @@ const linesOf = (
   };
 };
 
+const discountIn = ({ discount }: SentLines): Pick<DraftContent, 'discount'> => ({
+  discount: discount ?? undefined,
+});
+
 const sentLines = ({ lineItems, discount }: SentLines): Pick<DraftContent, 'lineItems' | 'discount'> => ({
   lineItems: (lineItems ?? []).map(({ price, quantity = 1, ...line }) => ({
     ...line,
@@ -272,7 +276,7 @@ export const pricedIds = (
  * Prices a draft. A line that is as in the current revision keeps its price; any other gets today's price, or a price set by
  * hand. The minimum and the rates of taxes stay as in the order. The total is the sum of the lines in cents.
  *
- * @param sent if it has no line items, the current revision's line items and discount stay
+ * @param sent if it has no line items, the current revision's line items stay, and its discount unless another one is sent
  * @param now ISO 8601
  * @param costs of the base
  * @throws 400 naming each line that can't be priced
@@ -292,7 +296,9 @@ export const priceDraft = (
     const choice = chosen[at];
     return choice?.isIncluded ? priceSlab(each, choice, base.estimate, list, problems) : undefined;
   });
-  const lines = sent.lineItems ? sentLines(sent) : linesOf(base.estimate, measured);
+  const lines = sent.lineItems
+    ? sentLines(sent)
+    : { ...linesOf(base.estimate, measured), ...(sent.discount !== undefined && discountIn(sent)) };
   const included = slabs.filter((slab) => slab !== undefined);
   let number = 0;
   const numbered = measured.map(({ slab }, at) => ({
