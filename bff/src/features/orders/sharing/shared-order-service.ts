@@ -41,6 +41,12 @@ export const createSharedOrderService = (
     return shown;
   };
 
+  const findOpen = async (token: string): Promise<{ link: OrderLinkRow; shown: SharedOrder }> => {
+    const link = await createOrderLinkRepository(db).findByToken(hashOfToken(token), currentTime());
+    if (!link) throw linkGone();
+    return { link, shown: await mustShow(db, link) };
+  };
+
   /** Adds a reply to the order of a link, unless it is there already. */
   const reply = (token: string, reader: Visitor, made: Reply): Promise<SharedOrder> => {
     const hash = hashOfToken(token);
@@ -91,20 +97,23 @@ export const createSharedOrderService = (
     /** Reads the order of a link, and notes that it was opened. @throws 404; 429 after too many bad links */
     open: (token: string, reader: Visitor): Promise<SharedOrder> =>
       limited(reader, async () => {
+        const { link, shown } = await findOpen(token);
         const now = currentTime();
-        const link = await createOrderLinkRepository(db).findByToken(hashOfToken(token), now);
-        if (!link) throw linkGone();
-        const shown = await mustShow(db, link);
         if (isOpeningNew(link, shown.revision, now)) await noteOpened(link, shown, now);
         return shown;
+      }),
+
+    /** @throws 404 for a link that no longer works; 429 after too many bad links */
+    check: (token: string, reader: Visitor): Promise<void> =>
+      limited(reader, async () => {
+        await findOpen(token);
       }),
 
     /** The order of a link and its last acceptance, for the PDF. @throws 404; 429 after too many bad links */
     findAccepted: (token: string, reader: Visitor): Promise<FoundAcceptance> =>
       limited(reader, async () => {
-        const link = await createOrderLinkRepository(db).findByToken(hashOfToken(token), currentTime());
-        if (!link) throw linkGone();
-        const { accepted } = await mustShow(db, link);
+        const { link, shown } = await findOpen(token);
+        const { accepted } = shown;
         const acceptance =
           accepted &&
           (await createAcceptanceRepository(db).find({ revision: accepted.revision }, link.order_id, {

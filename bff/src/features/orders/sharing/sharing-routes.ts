@@ -56,16 +56,26 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       return reply.type('application/pdf').send(await createAcceptanceService(app).pdfOf(accepted));
     },
   });
+  const keyed = { keyOwner, claimsKey: true };
+  /** A link that no longer works doesn't get the response to an earlier call either. */
+  const isRepeated = async (request: FastifyRequest<{ Body: { token: string } }>, reply: FastifyReply) => {
+    await shared(request, reply).check(request.body.token, visitorOf(request));
+    return app.claimKey(request, reply, request.body);
+  };
   app.route({
     ...sharedOrderEndpoints.accept,
-    config: { ...sharedOrderEndpoints.accept.config, keyOwner },
-    handler: (request, reply) =>
-      shared(request, reply).accept(request.body.token, visitorOf(request), request.body),
+    config: { ...sharedOrderEndpoints.accept.config, ...keyed },
+    handler: async (request, reply) => {
+      if (await isRepeated(request, reply)) return reply;
+      return shared(request, reply).accept(request.body.token, visitorOf(request), request.body);
+    },
   });
   app.route({
     ...sharedOrderEndpoints.requestChange,
-    config: { ...sharedOrderEndpoints.requestChange.config, keyOwner },
-    handler: (request, reply) =>
-      shared(request, reply).requestChange(request.body.token, visitorOf(request), request.body),
+    config: { ...sharedOrderEndpoints.requestChange.config, ...keyed },
+    handler: async (request, reply) => {
+      if (await isRepeated(request, reply)) return reply;
+      return shared(request, reply).requestChange(request.body.token, visitorOf(request), request.body);
+    },
   });
 };

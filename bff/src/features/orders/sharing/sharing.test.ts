@@ -383,6 +383,15 @@ describe('Requesting a change', () => {
     ]);
   });
 
+  it('is not repeated by its Idempotency-Key once the link is revoked', async () => {
+    const link = await share();
+    const headers = { 'idempotency-key': newId() };
+    const body = { token: link.token, name: 'Carla', text: 'Wider' };
+    expect((await visit('/request-change', body, headers)).statusCode).toBe(200);
+    await dealer.call('DELETE', `fabricator/order/${order._id}/link/${link._id}`);
+    expect((await visit('/request-change', body, headers)).statusCode).toBe(404);
+  });
+
   it('of another link is another one, whatever its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': newId() };
     for (const { token } of [await share(), await share()]) {
