@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { appTermsEndpoints, dealerTermsEndpoints } from 'bff-contract';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
-import { notFound } from '../../../http/errors';
+import { AppError } from '../../../http/errors';
 import { createOnce } from '../../../http/idempotency/write-once';
 import { createTermsRepository, currentTermsOf, toTerms } from './terms-repository';
 import { createTermsService } from './terms-service';
@@ -12,7 +12,7 @@ export const termsRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...appTermsEndpoints.current,
     handler: async ({ params }) => {
       const terms = await currentTermsOf(app.db, params.id);
-      if (!terms) throw notFound('terms');
+      if (!terms) throw new AppError(404, 'NOT_FOUND', 'This dealer has no terms.');
       return { version: terms.version, text: terms.text };
     },
   });

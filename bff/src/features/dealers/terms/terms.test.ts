@@ -32,6 +32,11 @@ it('A dealer has no terms until the first version is published, and all versions
   ]);
 });
 
+it('A customer is told that a dealer has no terms', async () => {
+  const response = await dealer.call('GET', `app/fabricator/${dealer.fabricator.id}/terms`);
+  expect([response.statusCode, response.json().error]).toEqual([404, 'This dealer has no terms.']);
+});
+
 it('The text that holds makes no new version', async () => {
   await publish('Paid within 14 days.', 0);
   expect(await publish('Paid within 14 days.', 0)).toMatchObject({ status: 201, created: { version: 1 } });
