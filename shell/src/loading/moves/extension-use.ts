@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { listen } from '../../listen';
 import { interactionCount } from './user-activity';
 
 /** Fields with text, a choice or a file. */
@@ -6,8 +7,13 @@ const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=
 
 /** A mounted extension. */
 interface Use {
+  element: Element | null;
   /** Its fields, including removed ones, and their contents as of when the user first came to them. */
   fields: Map<Element, string>;
+  /** Its markup when the user first came to it: a list holds what a field gave it, a button may be pressed. */
+  markup?: string;
+  /** The user was in a document that it embeds, of which nothing is known. */
+  isUnknown?: boolean;
   /** {@link interactionCount} when the user came to it last. */
   interactions: number;
 }
@@ -25,19 +31,41 @@ const contentOf = (field: Element & Content): string => {
 
 /** Follows the fields of an extension. Returns the props of its element, which get events of its dialogs as well. */
 export const useExtensionUse = () => {
-  const [use] = useState<Use>(() => ({ fields: new Map(), interactions: 0 }));
+  const [use] = useState<Use>(() => ({ element: null, fields: new Map(), interactions: 0 }));
   useEffect(() => {
     uses.add(use);
-    return () => void uses.delete(use);
+    // Browsers tell no more of an embedded document than that the window has lost the focus.
+    const unsubscribe = listen(window, ['blur'], () => {
+      const { activeElement } = document;
+      if (!(activeElement instanceof HTMLIFrameElement) || !use.element?.contains(activeElement)) return;
+      use.isUnknown = true;
+      use.interactions = interactionCount();
+    });
+    return () => {
+      uses.delete(use);
+      unsubscribe();
+    };
   }, [use]);
-  const note = ({ currentTarget, target }: SyntheticEvent<Element>) => {
+  const note = ({ currentTarget, nativeEvent }: SyntheticEvent<Element>) => {
+    // In a web component, not the component.
+    const [target] = nativeEvent.composedPath();
     if (!(target instanceof Element)) return;
+    const root = target.getRootNode();
+    use.markup ??= currentTarget.innerHTML;
     use.interactions = interactionCount();
-    for (const field of [target, ...currentTarget.querySelectorAll(FIELDS)]) {
+    const within = [currentTarget, ...(root instanceof ShadowRoot ? [root] : [])];
+    for (const field of [target, ...within.flatMap((each) => [...each.querySelectorAll(FIELDS)])]) {
       if (field.matches(FIELDS) && !use.fields.has(field)) use.fields.set(field, contentOf(field));
     }
   };
-  return { onFocusCapture: note, onPointerDownCapture: note, onDragEnterCapture: note };
+  return {
+    ref: (element: Element | null) => {
+      use.element = element;
+    },
+    onFocusCapture: note,
+    onPointerDownCapture: note,
+    onDragEnterCapture: note,
+  };
 };
 
 /** Whether an extension with such an id is on the screen: `<remote>/<slot>/<id>`. */
@@ -50,12 +78,16 @@ export const isFrameExtended = (): boolean => document.querySelector('[data-exte
 /**
  * Whether the focus is in an extension, or a field of one holds something else than before the user came.
  *
- * @param since fields that are gone count if the user came to their extension after so many interactions; none where omitted
+ * @param since what no present field tells (a field that is gone, other markup, an embedded document) counts if the user came to
+ *   the extension after so many interactions; none where omitted
  */
 export const isExtensionInUse = (since = Number.POSITIVE_INFINITY): boolean =>
   document.activeElement?.closest('[data-extension]') != null ||
-  [...uses].some(({ fields, interactions }) =>
-    [...fields].some(
-      ([field, before]) => contentOf(field) !== before && (field.isConnected || interactions > since),
-    ),
-  );
+  [...uses].some(({ element, fields, markup, isUnknown, interactions }) => {
+    const isRecent = interactions > since;
+    const isOther = isUnknown || (markup !== undefined && markup !== element?.innerHTML);
+    return (
+      (isRecent && isOther) ||
+      [...fields].some(([field, before]) => contentOf(field) !== before && (field.isConnected || isRecent))
+    );
+  });

@@ -171,8 +171,8 @@ const click = (target: Element) => fireEvent.pointerDown(target);
 const search = () => screen.getByRole('textbox', { name: 'Search' });
 
 /** Browsers tell a page nothing of what happens in an embedded document, except that the window lost the focus. */
-const typeInFrame = () => {
-  act(() => screen.getByTitle('Editor').focus());
+const typeInFrame = (title = 'Editor') => {
+  act(() => screen.getByTitle(title).focus());
   fireEvent(window, new Event('blur'));
 };
 
@@ -188,7 +188,7 @@ describe.each<[string, () => unknown]>([
   ['drops a file', () => fireEvent.drop(document.body)],
   ['drags something over it', () => fireEvent.dragEnter(document.body)],
   ['opens the context menu', () => fireEvent.contextMenu(document.body)],
-  ['types in a document of its own', typeInFrame],
+  ['types in a document of its own', () => typeInFrame()],
   ['uses an input method', () => fireEvent.compositionStart(search())],
 ])('A page on which the user %s', (_what, interact) => {
   it('keeps its release while it is open, and the next page uses the new one', async () => {
@@ -420,11 +420,32 @@ const CareSteps = ({ version }: { version: string }) => {
     </section>
   );
 };
+/** Fields of which the document sees nothing, and a choice that no field holds. */
+const CareParts = ({ version }: { version: string }) => {
+  const [uses, setUses] = useState<string[]>([]);
+  return (
+    <section aria-label={`Care ${version}`}>
+      <div ref={addWidget} />
+      <iframe title="Chat" />
+      {uses.map((use) => (
+        <span key={use}>{use}</span>
+      ))}
+      <button type="button" onClick={() => setUses(['Kitchen'])}>
+        Add
+      </button>
+      <button type="button" onClick={() => setUses([])}>
+        Clear
+      </button>
+    </section>
+  );
+};
 const cares: Record<string, ComponentType> = {
   '1.0.0': () => <CareForm version="1.0.0" />,
   '1.1.0': () => <CareForm version="1.1.0" />,
   '2.0.0': () => <CareSteps version="2.0.0" />,
   '2.1.0': () => <CareSteps version="2.1.0" />,
+  '3.0.0': () => <CareParts version="3.0.0" />,
+  '3.1.0': () => <CareParts version="3.1.0" />,
 };
 
 describe('An extension', () => {
@@ -505,6 +526,53 @@ describe('An extension', () => {
       fireEvent.change(message(), { target: { value: '' } });
       await pass(4_000);
       expect(care()).toBe('Care 2.1.0');
+    });
+  });
+
+  describe('of other parts', () => {
+    const press = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      click(button);
+      fireEvent.click(button);
+    };
+    const promoteParts = async () => {
+      act(() => search().focus());
+      act(() => search().blur());
+      promote(remote('1.0.0'), withCare('3.1.0'));
+      await pass(60_000);
+    };
+
+    it('keeps what is typed in a web component', async () => {
+      await startWith(LIST, withCare('3.0.0'));
+      if (!widget) throw new Error('no widget');
+      const field = widget;
+      act(() => field.focus());
+      field.value = 'Seal it';
+      await promoteParts();
+      expect(care()).toBe('Care 3.0.0');
+      field.value = '';
+      await pass(4_000);
+      expect(care()).toBe('Care 3.1.0');
+    });
+
+    it('keeps a choice that no field holds', async () => {
+      await startWith(LIST, withCare('3.0.0'));
+      press('Add');
+      await promoteParts();
+      expect(care()).toBe('Care 3.0.0');
+      press('Clear');
+      await pass(4_000);
+      expect(care()).toBe('Care 3.1.0');
+    });
+
+    it('keeps what is typed in a document of its own, until the user leaves the page', async () => {
+      const { navigate } = await startWith(LIST, withCare('3.0.0'));
+      typeInFrame('Chat');
+      await promoteParts();
+      expect(care()).toBe('Care 3.0.0');
+      await navigate(PAGE);
+      await pass(4_000);
+      expect(care()).toBe('Care 3.1.0');
     });
   });
 
