@@ -88,6 +88,24 @@ it('A tab that is hidden, or waits behind a dialog of the browser, says that it 
   expect(pings.at(-1)).toBeDefined();
 });
 
+it.each(['alert', 'confirm', 'prompt'] as const)(
+  'A tab may be silent while %s waits for an answer',
+  (dialog) => {
+    const own = window[dialog];
+    const ask = jest.fn(() => {
+      expect(pings.at(-1)).toBeUndefined();
+      return 'an answer';
+    });
+    Object.assign(window, { [dialog]: ask });
+    watch();
+    reportRelease(release('dealer', '1.5.0'), 'visit');
+    expect(window[dialog]('Delete?')).toBe('an answer');
+    expect(ask).toHaveBeenCalledWith('Delete?');
+    expect(events()[0]).toEqual(event('dealer', '1.5.0', 'hang'));
+    Object.assign(window, { [dialog]: own });
+  },
+);
+
 describe('A tab that hangs before its worker runs', () => {
   /** Opens another document of the portal. @returns the events that it reports at once */
   const openAnother = (ms: number) => {

@@ -6,6 +6,9 @@ import { nextHangReport, noteHangSent, onVisit, type Report, requestOf, sendRepo
 /** After these events the page may stop without hanging: behind a dialog of the browser, or frozen. */
 const PAUSES = ['beforeprint', 'pagehide', 'freeze'];
 
+/** Dialogs of the browser that stop the page until the user answers. */
+const DIALOGS = ['alert', 'confirm', 'prompt'] as const;
+
 /** Where a document keeps its report until its worker runs: browsers don't start a worker while the page hangs. */
 const KEY = 'hang-report';
 
@@ -60,6 +63,18 @@ export const watchHangs = (worker: Pick<Worker, 'postMessage' | 'addEventListene
     hasStarted = true;
     keep(undefined);
   });
+  for (const dialog of DIALOGS) {
+    const ask: (...texts: string[]) => unknown = window[dialog].bind(window);
+    const askPaused: typeof ask = (...texts) => {
+      pause();
+      try {
+        return ask(...texts);
+      } finally {
+        ping();
+      }
+    };
+    Object.assign(window, { [dialog]: askPaused });
+  }
   sendKept();
   onVisit(ping);
   setInterval(ping, TICK_MS);
