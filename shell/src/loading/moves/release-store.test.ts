@@ -59,6 +59,14 @@ it('The release store returns the releases of the HTML until the server names ot
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
+it('The release store checks as often after the clock was set back', async () => {
+  const { store, versions } = start();
+  respondWith(promoted('1.1.0'));
+  jest.setSystemTime(Date.now() - 3_600_000);
+  await store.check();
+  expect(versions()).toEqual(['1.1.0']);
+});
+
 it('The release store keeps newer releases than a server that is behind names, and follows a rollback and a restore', async () => {
   const seen: string[] = [];
   const { store, versions } = start();

@@ -154,7 +154,8 @@ export const createReleaseStore = () => {
       if (checking) return checking;
       if (resetBackoff) forgetFailures();
       const known = release();
-      const isTooSoon = Date.now() - checkedAt < Math.max(olderThan, pause);
+      // The clock may have been set back.
+      const isTooSoon = Math.abs(Date.now() - checkedAt) < Math.max(olderThan, pause);
       if (known === undefined || isTooSoon) return Promise.resolve();
       checking = check(known).finally(() => {
         checking = undefined;

@@ -209,6 +209,15 @@ describe.each<[string, () => unknown]>([
   });
 });
 
+it('useMoves replaces an idle page also after the clock was set back', async () => {
+  await start(LIST);
+  click(document.body);
+  jest.setSystemTime(Date.now() - 3_600_000);
+  promote(remote('1.1.0'));
+  await pass(5_000);
+  expect(shown()).toBe('dealer 1.1.0');
+});
+
 it('useMoves keeps a page while text is selected', async () => {
   await start(PAGE);
   selectText();

@@ -80,8 +80,9 @@ export const trackUserActivity = (): void => {
 /** Number of interactions so far. A page compares it with the count at its opening. */
 export const interactionCount = (): number => activity.interactions;
 
-/** Time since the last interaction or pointer move, in ms. */
-export const idleTime = (): number => Date.now() - Math.max(activity.movedAt, activity.interactedAt);
+/** Time since the last interaction or pointer move, in ms; by how much the clock was set back, if it was since. */
+export const idleTime = (): number =>
+  Math.abs(Date.now() - Math.max(activity.movedAt, activity.interactedAt));
 
 const hasSelection = (): boolean => {
   const selection = document.getSelection();
