@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RemoteBuild, Rollout } from '@slabdesk/releases';
+import type { RemoteBuild, RemoteState, Rollout } from '@slabdesk/releases';
 import { type LocalBuild, olderReleases } from './release-files';
 import type { ReleasedRemote } from './releases/served-releases';
 import { modifiedAt } from './watched-json';
@@ -27,6 +27,8 @@ export interface KnownRelease {
   state: 'current' | 'canary' | 'older';
   /** When it was chosen, in epoch ms; not meaningful for older ones. */
   since: number;
+  /** Browsers had it, and it was taken back before the current one was chosen. */
+  isWithdrawn: boolean;
   /** A canary's share of browsers, and when the first of them got it, in epoch ms. */
   canary?: { percent: number; since: number; rollout?: Rollout | undefined };
 }
@@ -63,6 +65,12 @@ export const infoOf = (build: RemoteBuild, { local, released }: Sources): Releas
   };
 };
 
+/** Whether browsers had a release that was taken back before the current one was chosen. */
+export const isWithdrawn = (state: Partial<RemoteState> | undefined, id: string): boolean => {
+  const { previous = [], retired = {}, since = 0 } = state ?? {};
+  return !previous.includes(id) && (retired[id] ?? since) < since;
+};
+
 /** The releases of a remote that browsers were offered; empty for a build in development. */
 export const knownReleases = (build: RemoteBuild, { local, released }: Sources): KnownRelease[] => {
   if (build.isDevelopment) return [];
@@ -79,6 +87,7 @@ export const knownReleases = (build: RemoteBuild, { local, released }: Sources):
       id,
       state: id === offered ? 'current' : id === canary?.release ? 'canary' : 'older',
       since,
+      isWithdrawn: isWithdrawn(released?.state, id),
       ...(id === canary?.release &&
         id !== offered && {
           canary: { percent: canary.percent, since: canary.since ?? since, rollout: canary.rollout },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SHELL, type ShellBuild, type ShellRelease, shellMisfit, versionOf } from '@slabdesk/releases';
 import { SERVER_API, withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import type { KnownRelease, ReleaseInfo } from './release-info';
+import { isWithdrawn, type KnownRelease, type ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
 import { isInCanary, type Visitor } from './releases/choose-release';
 import type { OpenRelease } from './releases/open-release';
@@ -192,6 +192,7 @@ export const createShells = (options: ShellsOptions): Shells => {
             id,
             state: isCurrent ? 'current' : isCanary ? 'canary' : 'older',
             since: since(current),
+            isWithdrawn: isWithdrawn(released?.shell()?.state, id),
             ...(isCanary && {
               canary: {
                 percent: canary.percent,

@@ -380,6 +380,24 @@ describe('A canary that servers take further', () => {
         'New since it was promoted: a crash in auth hit 3 users',
       );
     });
+
+    it.each([
+      ['told of after a promotion, too, if the one that had it was taken back', 2, 1],
+      ['not told of after a rollback to what was before', 1, 0],
+    ])('is %s', async (_what, stretchesAgo, told) => {
+      const back = await store.release({ version: '1.0.5' });
+      const now = Date.now();
+      await begin({
+        current: canary,
+        previous: [current],
+        used: [canary, back],
+        retired: { [back]: now - stretchesAgo * STRETCH_MS },
+        since: now - STRETCH_MS,
+      });
+      await longAgo(() => visitWith(back, 50, crash('Orders: gone')));
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
+      expect((await test.app.releaseHealth.look()).failing).toHaveLength(told);
+    });
   });
 
   it('mails the team once it is at 100%, and not before', async () => {

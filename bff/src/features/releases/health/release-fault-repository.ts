@@ -35,6 +35,8 @@ export interface AskedRelease {
   since: number;
   /** The key of the release that it is compared with. */
   current?: string | undefined;
+  /** The keys of releases of its remote that were taken back before it: what they brought is not known. */
+  withdrawn?: readonly string[];
 }
 
 /** The pages with one release that had a fault. */
@@ -57,16 +59,17 @@ const remoteOf = (key: string): string | undefined => key.split('/')[0];
  * @param seen the fault, with every release
  */
 const broughtBy = (
-  { key, since }: AskedRelease,
+  { key, since, withdrawn = [] }: AskedRelease,
   people: number,
   seen: readonly Seen[],
   given: ReadonlySet<string>,
 ): number => {
-  const own = seen.find((each) => each.key === key);
+  const isOwn = (each: Seen): boolean => each.key === key || withdrawn.includes(each.key);
+  const begun = Math.min(...seen.filter(isOwn).map(({ first }) => first));
   const isOther = (each: Seen): boolean => remoteOf(each.key) !== remoteOf(key);
   // It may have begun while this release was a canary.
   const isKnown = seen.some(
-    (each) => each.first < (isOther(each) || each === own ? (own?.first ?? 0) : stretchOf(since)),
+    (each) => !isOwn(each) && each.first < (isOther(each) ? begun : stretchOf(since)),
   );
   if (isKnown) return 0;
   const suspected = seen.filter((each) => isOther(each) && !given.has(each.key));

@@ -178,12 +178,18 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
 
   const look: ReleaseHealthService['look'] = async () => {
     const running = runningCanaries(app);
-    const given = (app.knownReleases?.known() ?? []).filter(({ state }) => state === 'current');
+    const known = app.knownReleases?.known() ?? [];
+    const given = known.filter(({ state }) => state === 'current');
+    const withdrawn = known.filter((each) => each.isWithdrawn);
     const young = given.filter(({ since }) => currentTime() - since < YOUNG_MS);
     const newFaults = await faults.newFaults(
       [
         ...running.map((each) => ({ key: keyOf(each), since: comparedSince(each), current: besides(each) })),
-        ...young.map((each) => ({ key: keyOf(each), since: each.since })),
+        ...young.map((each) => ({
+          key: keyOf(each),
+          since: each.since,
+          withdrawn: withdrawn.filter(({ remote }) => remote === each.remote).map(keyOf),
+        })),
       ],
       new Set(given.map(keyOf)),
     );
