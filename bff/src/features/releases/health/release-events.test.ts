@@ -403,6 +403,23 @@ describe('A release with a fault that is new since its promotion', () => {
     });
   });
 
+  it('is blamed for a known fault that has become far more frequent', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+    jest.setSystemTime(Date.now() - 2 * HOUR_MS);
+    for (let index = 0; index < 50; index += 1)
+      await report([{ release: before }, ...(index === 7 ? [{ release: before, kind: 'hang' }] : [])], {
+        address: address(1_000 + index),
+      });
+    jest.useRealTimers();
+    const visit = async (index: number, isHanging: boolean) =>
+      report([{}, ...(isHanging ? [{ kind: 'hang' }] : [])], { address: address(index) });
+    for (let index = 0; index < 4; index += 1) await visit(index, index < 1);
+    expect((await test.app.releaseHealth.look()).failing).toEqual([]);
+    for (let index = 4; index < 20; index += 1) await visit(index, true);
+    expect((await test.app.releaseHealth.look()).failing).toMatchObject([{ release: current }]);
+    expect(await isSuspect()).toBe(true);
+  });
+
   it('is not suspect because of one client, however much it reports', async () => {
     for (let index = 0; index < 40; index += 1) {
       await report([{ kind: 'crashed' }, { kind: 'broken' }, { kind: 'altered' }]);

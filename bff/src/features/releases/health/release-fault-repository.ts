@@ -51,19 +51,22 @@ interface Seen {
 
 const remoteOf = (key: string): string | undefined => key.split('/')[0];
 
+/** The kinds of which reports say what it was. Of the others, each remote has one fault, which is soon known. */
+const NAMED: readonly FaultKind[] = ['crashed', 'failed-call'];
+
 /**
  * How many of the people who had a fault with a release, which is compared with no other, had it because of that release: none if it was
- * known before the release, or with the previous one. People who had it with another remote's canary or former release don't count, since that
+ * known before the release, or with the previous one, unless it may have become more frequent. People who had it with another remote's canary or former release don't count, since that
  * one may have brought it.
  *
  * @param seen the fault, with every release
  */
 const broughtBy = (
   { key, since, withdrawn = [] }: AskedRelease,
-  people: number,
+  { kind, remote, people }: Pick<NewFault, 'kind' | 'remote' | 'people'>,
   seen: readonly Seen[],
   given: ReadonlySet<string>,
-): number => {
+): Pick<NewFault, 'people' | 'currentVisits'> => {
   const isOwn = (each: Seen): boolean => each.key === key || withdrawn.includes(each.key);
   const begun = Math.min(...seen.filter(isOwn).map(({ first }) => first));
   const isOther = (each: Seen): boolean => remoteOf(each.key) !== remoteOf(key);
@@ -71,9 +74,14 @@ const broughtBy = (
   const isKnown = seen.some(
     (each) => !isOwn(each) && each.first < (isOther(each) ? begun : stretchOf(since)),
   );
-  if (isKnown) return 0;
+  if (isKnown) {
+    const former = seen.filter((each) => !isOwn(each) && !isOther(each));
+    const currentVisits = former.reduce((sum, each) => sum + each.visits, 0);
+    const isComparable = !NAMED.includes(kind) && remote === remoteOf(key) && currentVisits > 0;
+    return { people: isComparable ? people : 0, currentVisits };
+  }
   const suspected = seen.filter((each) => isOther(each) && !given.has(each.key));
-  return people - Math.max(0, ...suspected.map((each) => each.people));
+  return { people: people - Math.max(0, ...suspected.map((each) => each.people)), currentVisits: 0 };
 };
 
 /** Which faults pages with a release had, and how many people had each. */
@@ -137,7 +145,7 @@ export const createReleaseFaultRepository = (db: Knex) => ({
         const people = Number(had.people);
         const seen = all.filter(({ fault }) => fault === id);
         if (release.current === undefined)
-          return [{ kind, remote, people: broughtBy(release, people, seen, given), currentVisits: 0 }];
+          return [{ kind, remote, ...broughtBy(release, { kind, remote, people }, seen, given) }];
         const other = seen.find((each) => each.key === release.current);
         if (other && other.first < stretchOf(release.since)) return [];
         return [{ kind, remote, people, currentVisits: other?.visits ?? 0 }];

@@ -169,10 +169,19 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     { remote, id: release, since }: KnownRelease,
     newFaults: readonly NewFault[],
   ): Promise<BadRelease[]> => {
-    const fault = faultOfPromoted(newFaults);
+    const now = currentTime();
+    const share = (now - since) / MAX_COMPARED_MS;
+    // Most known faults are no more frequent in time either, which needs no query.
+    const relevant = newFaults.filter(
+      ({ people, currentVisits }) => people >= ENOUGH_PEOPLE && people * (1 - share) > currentVisits * share,
+    );
+    if (relevant.length === 0) return [];
+    const visitsSince = await visits.visitsOf(remote, since);
+    const former = (await visits.visitsOf(remote, now - MAX_COMPARED_MS)) - visitsSince;
+    const fault = faultOfPromoted(relevant, { visits: visitsSince, former });
     if (!fault) return [];
-    const reason = `New since it was promoted: ${describeFault(fault)}`;
-    const isSuspect = isCommon(fault, await visits.visitsOf(remote, since));
+    const reason = `${fault.currentVisits > 0 ? 'More frequent' : 'New'} since it was promoted: ${describeFault(fault)}`;
+    const isSuspect = isCommon(fault, visitsSince);
     return [{ remote, release, reason, isTakenBack: false, isSuspect }];
   };
 

@@ -23,7 +23,7 @@ export interface NewFault {
   /** Where it happened, which may be another remote. */
   remote: string;
   people: number;
-  /** Visits that had it without the canary. */
+  /** Visits that had it without the canary; of a promoted release, with former ones. */
   currentVisits: number;
 }
 
@@ -58,6 +58,8 @@ export const ENOUGH_PEOPLE = 3;
 const COMMON_SHARE = 1 / 50;
 /** The largest chance at which a fault is the canary's. */
 const MAX_CHANCE = 1 / 200;
+/** The same for a known fault of a promoted release. It is looked at again and again, and compared with other days. */
+const MAX_KNOWN_CHANCE = 1 / 10_000;
 
 /** The largest share of canaries without a fault of their own that are ever called worse, over all looks. */
 export const FALSE_ALARMS = 0.01;
@@ -179,9 +181,30 @@ export const chanceOf = (hits: number, all: number, share: number): number => {
 
 const hasHitEnough = ({ people }: NewFault): boolean => people >= ENOUGH_PEOPLE;
 
-/** Why a release that everybody gets, and that is compared with nothing, fails: a fault that is new since then. */
-export const faultOfPromoted = (faults: readonly NewFault[]): NewFault | undefined =>
-  faults.find(hasHitEnough);
+/** The chance that a fault has nothing to do with a release. @param current visits without the release */
+const chanceOfFault = ({ people, currentVisits }: NewFault, visits: number, current: number): number => {
+  // A page that hangs may not have told of its visit.
+  const own = Math.max(visits, people);
+  const others = Math.max(current, currentVisits);
+  return chanceOf(people, people + currentVisits, own / (own + others));
+};
+
+/**
+ * Why a release that everybody gets, and that is compared with no other at the same time, fails: a fault that is new since then, or
+ * far more frequent.
+ *
+ * @param visits since then
+ * @param former visits with former releases; without both, a known fault doesn't count
+ */
+export const faultOfPromoted = (
+  faults: readonly NewFault[],
+  { visits = 0, former = 0 } = {},
+): NewFault | undefined =>
+  faults.find(
+    (fault) =>
+      hasHitEnough(fault) &&
+      (fault.currentVisits === 0 || chanceOfFault(fault, visits, former) <= MAX_KNOWN_CHANCE),
+  );
 
 /** Whether a fault is so frequent that open tabs should stay away from its release. @param visits all since the fault is new */
 export const isCommon = ({ people }: NewFault, visits: number): boolean => people >= COMMON_SHARE * visits;
@@ -193,13 +216,7 @@ const ownFault = (
 ): Comparison['fault'] => {
   const [worst] = faults
     .filter(hasHitEnough)
-    .map((fault) => {
-      const { people, currentVisits } = fault;
-      // A page that hangs may not have told of its visit.
-      const canary = Math.max(ofCanary.visits, people);
-      const current = Math.max(ofCurrent.visits, currentVisits);
-      return { ...fault, chance: chanceOf(people, people + currentVisits, canary / (canary + current)) };
-    })
+    .map((fault) => ({ ...fault, chance: chanceOfFault(fault, ofCanary.visits, ofCurrent.visits) }))
     .sort((a, b) => a.chance - b.chance);
   return worst && worst.chance <= MAX_CHANCE ? worst : undefined;
 };
