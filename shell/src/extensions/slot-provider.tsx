@@ -24,7 +24,7 @@ export const SlotProvider = ({
         .sort((a, b) => a.entry.order - b.entry.order)
         .map((extension) => (
           <ExtensionView
-            key={`${extension.remote.name}/${extension.entry.id}`}
+            key={`${extension.remote.entry} ${extension.entry.id}`}
             extension={extension}
             context={context}
           />

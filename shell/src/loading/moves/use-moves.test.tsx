@@ -572,6 +572,9 @@ describe('An extension', () => {
       press('Clear');
       await pass(4_000);
       expect(care()).toBe('Care 3.1.0');
+      promote(remote('1.0.0'), withCare('3.0.0'));
+      await pass(4_000);
+      expect(care()).toBe('Care 3.0.0');
     });
 
     it('keeps what is typed in a document of its own, until the user leaves the page', async () => {

@@ -56,8 +56,8 @@ const NAMED: readonly FaultKind[] = ['crashed', 'failed-call'];
 
 /**
  * How many of the people who had a fault with a release, which is compared with no other, had it because of that release: none if it was
- * known before the release, or with the previous one, unless it may have become more frequent. People who had it with another remote's canary or former release don't count, since that
- * one may have brought it.
+ * known before the release, or with the previous one, unless it may have become more frequent. People who had it with another remote's
+ * canary or former release don't count, since that one may have brought it.
  *
  * @param seen the fault, with every release
  */
