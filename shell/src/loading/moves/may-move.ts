@@ -15,8 +15,11 @@ const OPEN_ELEMENTS =
 const isShown = (element: Element): boolean =>
   typeof element.checkVisibility !== 'function' || element.checkVisibility({ visibilityProperty: true });
 
-/** Whether something is open over the page or in it, or in the frame. */
-export const isSomethingOpen = (): boolean => [...document.querySelectorAll(OPEN_ELEMENTS)].some(isShown);
+/** Whether something is open over the page or in it, or in the frame. @param wasUsed if not, the page itself came with what is open in it */
+export const isSomethingOpen = (wasUsed = true): boolean =>
+  [...document.querySelectorAll(OPEN_ELEMENTS)].some(
+    (element) => isShown(element) && (wasUsed || !element.matches('main *')),
+  );
 
 /** A page that failed to load or crashed has no state to lose. */
 const hasFailed = (): boolean => document.querySelector('[data-page-failed]') !== null;
@@ -69,7 +72,7 @@ export const mayMove = (page: OpenPage, { isReplaceable, isSuspect }: Move, roll
   const wasUsed = interactionCount() > page.interactionsBefore;
   const isFailed = hasFailed();
   if (wasUsed && !isReplaceable && !isFailed) return false;
-  if (isHeld(page) || isSomethingOpen() || isUserBusy()) return false;
+  if (isHeld(page) || isSomethingOpen(wasUsed) || isUserBusy()) return false;
   if (isFailed) return true;
   if (isSuspect) return false;
   const isNew = !wasUsed && Date.now() - page.openedAt < NEW_MS;

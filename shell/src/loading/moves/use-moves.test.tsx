@@ -209,6 +209,20 @@ describe.each<[string, () => unknown]>([
   });
 });
 
+it.each(['<button aria-expanded="true"></button>', '<details open></details>'])(
+  'useMoves replaces an unused page that came with %s',
+  async (html) => {
+    await start(PAGE);
+    const main = document.createElement('main');
+    main.innerHTML = html;
+    document.body.append(main);
+    promote(remote('1.1.0'));
+    await pass(5_000);
+    main.remove();
+    expect(shown()).toBe('dealer 1.1.0');
+  },
+);
+
 it('useMoves replaces an idle page also after the clock was set back', async () => {
   await start(LIST);
   click(document.body);
@@ -303,6 +317,7 @@ describe('A replaceable page', () => {
     ['a modal element without a role', '<div inert><main></main></div>'],
     ['a modal element of a library', '<div aria-hidden="true"><main></main></div>'],
     ['a popover', '<div popover="auto">Filters</div>'],
+    ['a section', '<main><button aria-expanded="true"></button></main>'],
   ])('is kept while %s is open', async (_what, html) => {
     await startUsed();
     const open = document.createElement('div');
