@@ -112,7 +112,7 @@ it('/login sets up the authenticator app if required, and shows the recovery cod
   expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Use a recovery code' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Copy key' }));
-  expect(await screen.findByText('Key copied to clipboard!')).toBeVisible();
+  expect(await screen.findByText('Copied to clipboard!')).toBeVisible();
   expect(copied).toHaveBeenLastCalledWith(setup.secret);
   await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });

@@ -73,8 +73,5 @@ export const newSecretTexts = {
   keyTitle: (name: string) => `The key of ${name}`,
   key: 'API key',
   hint: 'Copy it now. It is not shown again.',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyError: 'It could not be copied. Please select and copy it yourself.',
   done: 'Done',
 };

@@ -1,6 +1,7 @@
 import { useBlockPageSwap } from '@slabdesk/portal';
 import type { TwoStepSetup } from 'bff-contract';
-import { Box, Button, CopyIcon, copyToClipboard, Stack, Typography, toast } from 'shared-ui/core';
+import { Box, Button, CopyIcon, Stack, Typography } from 'shared-ui/core';
+import { copyText } from '../copy-text';
 import { authenticatorTexts as texts } from './texts';
 
 /** Splits a secret into groups of four, which are easier to type: "ABCDEFGH" becomes "ABCD EFGH". */
@@ -10,10 +11,6 @@ const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') 
 export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
   // A new setup would have a different secret, which invalidates a scanned QR code.
   useBlockPageSwap(true);
-  const copy = async () => {
-    if (await copyToClipboard(setup.secret)) toast.success(texts.copied);
-    else toast.error(texts.copyError);
-  };
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -45,7 +42,7 @@ export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
         >
           {inGroups(setup.secret)}
         </Typography>
-        <Button size="small" onClick={() => void copy()} startIcon={<CopyIcon size={15} />}>
+        <Button size="small" onClick={() => void copyText(setup.secret)} startIcon={<CopyIcon size={15} />}>
           {texts.copyKey}
         </Button>
       </Box>

@@ -1,6 +1,7 @@
 import { productName, useBlockPageSwap } from '@slabdesk/portal';
 import { useEffect, useRef } from 'react';
-import { Alert, Box, Button, CopyIcon, copyToClipboard, DownloadIcon, Stack, toast } from 'shared-ui/core';
+import { Alert, Box, Button, CopyIcon, DownloadIcon, Stack } from 'shared-ui/core';
+import { copyText } from '../copy-text';
 import { recoveryCodeTexts as texts } from './texts';
 
 /** Data URL of a text file with the codes. */
@@ -15,10 +16,6 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   useBlockPageSwap(true);
   // Takes focus, because it replaces the focused form.
   useEffect(() => list.current?.focus(), []);
-  const copy = async () => {
-    if (await copyToClipboard(codes.join('\n'))) toast.success(texts.copied);
-    else toast.error(texts.copyError);
-  };
   return (
     <Stack data-clear-of-toasts sx={{ gap: 2 }}>
       <Alert severity="warning">{texts.warning}</Alert>
@@ -46,7 +43,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
         ))}
       </Box>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Button onClick={() => void copy()} startIcon={<CopyIcon size={16} />}>
+        <Button onClick={() => void copyText(codes.join('\n'))} startIcon={<CopyIcon size={16} />}>
           {texts.copy}
         </Button>
         <Button

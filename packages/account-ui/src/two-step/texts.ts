@@ -4,8 +4,6 @@ export const authenticatorTexts = {
   qrCode: 'QR code for your authenticator app',
   typeKey: "Can't scan it? Type in this key:",
   copyKey: 'Copy key',
-  copied: 'Key copied to clipboard!',
-  copyError: 'Failed to copy the key. Please type it in.',
 } as const;
 
 export const recoveryCodeTexts = {
@@ -15,7 +13,5 @@ export const recoveryCodeTexts = {
   fileName: 'recovery-codes.txt',
   fileHeading: (product: string) => `Recovery codes for ${product}. Each works once.`,
   copy: 'Copy',
-  copied: 'Recovery codes copied to clipboard!',
-  copyError: 'Failed to copy the recovery codes. Please write them down.',
   download: 'Download',
 } as const;

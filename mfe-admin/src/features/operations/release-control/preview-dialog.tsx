@@ -1,10 +1,11 @@
+import { CopyField } from '@slabdesk/account-ui/copy-field';
 import type { ReleasePreview } from 'bff-contract';
 import { PREVIEW_HOURS } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Button, copyToClipboard, Stack, Typography, toast } from 'shared-ui/core';
+import { Button, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/fields';
-import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Form, SubmitButton, useForm } from 'shared-ui/form';
 import { formatAdminTime } from '../../../admin-time';
 import { useCreatePreviewMutation } from './release-control-api';
 import { releaseControlPreviewTexts as texts } from './texts';
@@ -18,26 +19,11 @@ export interface PreviewedRelease {
   release: string;
 }
 
-const Link = ({ preview: { url, until }, onClose }: { preview: ReleasePreview; onClose: () => void }) => {
-  const copy = async () => {
-    if (await copyToClipboard(url)) toast.success(texts.copied);
-    else toast.error(texts.notCopied);
-  };
-  return (
-    <Stack data-clear-of-toasts sx={{ gap: 2 }}>
-      <TextField label={texts.link} name="link" value={url} onChange={() => undefined} rows={3} />
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {texts.until(formatAdminTime(until))}
-      </Typography>
-      <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
-        <Button onClick={onClose}>{texts.close}</Button>
-        <Button variant="contained" color="primary" autoFocus onClick={() => void copy()}>
-          {texts.copy}
-        </Button>
-      </Stack>
-    </Stack>
-  );
-};
+const Link = ({ preview: { url, until }, onClose }: { preview: ReleasePreview; onClose: () => void }) => (
+  <CopyField label={texts.link} hint={texts.until(formatAdminTime(until))} value={url} rows={3}>
+    <Button onClick={onClose}>{texts.close}</Button>
+  </CopyField>
+);
 
 const PreviewForm = ({ chosen, onClose }: { chosen: PreviewedRelease; onClose: () => void }) => {
   const [createPreview] = useCreatePreviewMutation();

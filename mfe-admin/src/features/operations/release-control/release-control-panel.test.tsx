@@ -278,8 +278,8 @@ it('creates a link that previews a release, to copy', async () => {
   expect(within(dialog).getByText(/^Valid until 03-12-2026/)).toBeVisible();
   expect(sent).toEqual([{ release: '1.5.0-7d6c5b4a3f2e', hours: 72 }]);
   const write = jest.spyOn(navigator.clipboard, 'writeText');
-  await user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
-  expect(await screen.findByText('Link copied')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied to clipboard!')).toBeVisible();
   expect(write).toHaveBeenCalledWith(url);
 });
 

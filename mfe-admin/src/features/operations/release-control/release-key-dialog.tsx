@@ -1,6 +1,7 @@
+import { CopyField } from '@slabdesk/account-ui/copy-field';
 import { RELEASE_KEY_DAYS, RELEASE_PERMISSIONS, type ReleasePermission } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Button, copyToClipboard, Stack, toast } from 'shared-ui/core';
+import { Button } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/fields';
 import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
@@ -11,31 +12,6 @@ const NAME_LENGTH = 60;
 const DAYS = [30, 90, RELEASE_KEY_DAYS.default, RELEASE_KEY_DAYS.max];
 const dayOptions = () => DAYS.map((days) => ({ value: String(days), text: texts.daysOf(days) }));
 const mayOptions = () => RELEASE_PERMISSIONS.map((value) => ({ value, text: texts.may[value] }));
-
-const NewKey = ({ value, onClose }: { value: string; onClose: () => void }) => {
-  const copy = async () => {
-    if (await copyToClipboard(value)) toast.success(texts.copied);
-    else toast.error(texts.notCopied);
-  };
-  return (
-    <Stack data-clear-of-toasts sx={{ gap: 2 }}>
-      <TextField
-        label={texts.key}
-        hint={texts.once}
-        name="key"
-        value={value}
-        onChange={() => undefined}
-        readOnly
-      />
-      <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
-        <Button onClick={onClose}>{texts.done}</Button>
-        <Button variant="contained" color="primary" autoFocus onClick={() => void copy()}>
-          {texts.copy}
-        </Button>
-      </Stack>
-    </Stack>
-  );
-};
 
 const KeyForm = ({ remotes, onClose }: { remotes: readonly string[]; onClose: () => void }) => {
   const [createKey] = useCreateReleaseKeyMutation();
@@ -51,7 +27,13 @@ const KeyForm = ({ remotes, onClose }: { remotes: readonly string[]; onClose: ()
     submit: async ({ days, ...body }) =>
       setKey((await createKey({ ...body, days: Number(days) }).unwrap()).key),
   });
-  if (key !== undefined) return <NewKey value={key} onClose={onClose} />;
+  if (key !== undefined) {
+    return (
+      <CopyField label={texts.key} hint={texts.once} value={key}>
+        <Button onClick={onClose}>{texts.done}</Button>
+      </CopyField>
+    );
+  }
   return (
     <Form form={form} aria-label={texts.form}>
       <TextField

@@ -161,9 +161,6 @@ export const releaseControlPreviewTexts = {
   cancel: 'Cancel',
   link: 'Link',
   until: (time: string) => `Valid until ${time}`,
-  copy: 'Copy link',
-  copied: 'Link copied',
-  notCopied: 'The browser does not allow copying. Please copy the link yourself.',
   close: 'Close',
 };
 
@@ -247,9 +244,6 @@ export const releaseKeysTexts = {
   submitting: 'Creating...',
   key: 'Key',
   once: 'Copy it now: it is not shown again. Commands read it from RELEASE_API_KEY.',
-  copy: 'Copy key',
-  copied: 'Key copied',
-  notCopied: 'The browser does not allow copying. Please copy the key yourself.',
   done: 'Done',
   revoke: 'Revoke',
   revokeKey: (name: string) => `Revoke ${name}`,
