@@ -14,14 +14,15 @@ import { useScrollFocus } from './use-scroll-focus';
 
 export interface ModalProps {
   open: boolean;
-  onClose: () => void;
+  /** Without it, only what is inside closes the dialog: for secrets that aren't shown again. */
+  onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
   size?: 'xs' | 'sm' | 'md' | 'lg';
 }
 
 /** Tracks unsaved changes in the modal and asks before discarding them. */
-const useCloseGuard = (onClose: () => void) => {
+const useCloseGuard = (onClose: () => void = () => undefined) => {
   const dirtyForms = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
   const close = () => (dirtyForms.current.size > 0 ? setAsking(true) : onClose());
@@ -69,13 +70,15 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
       >
         {title}
       </DialogTitle>
-      <IconButton
-        aria-label={overlayTexts.close}
-        onClick={guard.close}
-        sx={{ position: 'absolute', top: 12, insetInlineEnd: 12 }}
-      >
-        <CloseIcon size={20} />
-      </IconButton>
+      {onClose && (
+        <IconButton
+          aria-label={overlayTexts.close}
+          onClick={guard.close}
+          sx={{ position: 'absolute', top: 12, insetInlineEnd: 12 }}
+        >
+          <CloseIcon size={20} />
+        </IconButton>
+      )}
       <DialogContent {...scrollFocus} sx={{ pb: 3 }}>
         <ModalGuardContext value={guard}>{children}</ModalGuardContext>
       </DialogContent>
@@ -87,7 +90,7 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
         cancelLabel={texts.cancel}
         onConfirm={() => {
           setAsking(false);
-          onClose();
+          onClose?.();
         }}
         onCancel={() => setAsking(false)}
       />

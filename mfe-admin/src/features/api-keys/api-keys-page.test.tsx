@@ -6,6 +6,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  waitFor,
   within,
 } from '@slabdesk/testing';
 import { ApiKeysPage } from './api-keys-page';
@@ -35,6 +36,13 @@ it('creates a key for the releases of the portal', async () => {
   await user.click(within(dialog).getByRole('checkbox', { name: 'Releases: Change' }));
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Valid for' }), 'No end');
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
-  expect(await screen.findByRole('dialog', { name: 'The key of CI' })).toBeVisible();
+  const shown = await screen.findByRole('dialog', { name: 'The key of CI' });
+  expect(within(shown).getByRole('textbox', { name: 'API key' })).toHaveValue('sdk_secret');
   expect(sent).toEqual([{ name: 'CI', scopes: ['release:write'] }]);
+  // The key can't be read again, so that only its button closes the dialog.
+  await user.keyboard('{Escape}');
+  expect(shown).toBeVisible();
+  expect(within(shown).queryByRole('button', { name: 'Close' })).toBeNull();
+  await user.click(within(shown).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -3,11 +3,19 @@ import { Modal } from 'shared-ui/dialog';
 import { CopyField } from '../copy-field';
 import { newSecretTexts as texts } from './texts';
 
-/** Shows a secret that can't be read again, to be copied. */
-export const NewSecret = (props: { title: string; label: string; secret: string; onClose: () => void }) => (
-  <Modal open onClose={props.onClose} title={props.title}>
-    <CopyField label={props.label} hint={texts.hint} value={props.secret}>
-      <Button onClick={props.onClose}>{texts.done}</Button>
+export interface NewSecretProps {
+  title: string;
+  label: string;
+  hint?: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** Shows a secret that can't be read again, to be copied. Only Done closes it. */
+export const NewSecret = ({ title, label, hint = texts.hint, secret, onClose }: NewSecretProps) => (
+  <Modal open title={title}>
+    <CopyField label={label} hint={hint} value={secret}>
+      <Button onClick={onClose}>{texts.done}</Button>
     </CopyField>
   </Modal>
 );

@@ -65,9 +65,10 @@ it('creates a key, and shows it once', async () => {
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Remote' }), 'auth');
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'May' }), 'Make every change');
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
-  expect(await within(dialog).findByRole('textbox', { name: 'Key' })).toHaveValue('the-secret');
+  expect(await screen.findByRole('textbox', { name: 'Key' })).toHaveValue('the-secret');
   expect(sent).toEqual([{ name: 'auth CI', remote: 'auth', may: 'promote', days: 365 }]);
-  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 

@@ -1,3 +1,4 @@
+import { NewSecret } from '@slabdesk/account-ui/api-keys';
 import { lazily } from '@slabdesk/units';
 import type { ReleaseKey } from 'bff-contract';
 import { useState } from 'react';
@@ -46,6 +47,7 @@ const columns = lazily((): StaticColumn<ReleaseKey>[] => [
 const Keys = ({ remotes }: { remotes: readonly string[] }) => {
   const result = useListReleaseKeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isOpen, setOpen] = useState(false);
+  const [created, setCreated] = useState<string>();
   return (
     <Panel
       title={texts.title}
@@ -61,7 +63,25 @@ const Keys = ({ remotes }: { remotes: readonly string[] }) => {
           )
         }
       </Loaded>
-      <ReleaseKeyDialog remotes={remotes} open={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <ReleaseKeyDialog
+          remotes={remotes}
+          onCreated={(key) => {
+            setOpen(false);
+            setCreated(key);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {created !== undefined && (
+        <NewSecret
+          title={texts.form}
+          label={texts.key}
+          hint={texts.once}
+          secret={created}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
     </Panel>
   );
 };

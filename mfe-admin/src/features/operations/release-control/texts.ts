@@ -244,7 +244,6 @@ export const releaseKeysTexts = {
   submitting: 'Creating...',
   key: 'Key',
   once: 'Copy it now: it is not shown again. Commands read it from RELEASE_API_KEY.',
-  done: 'Done',
   revoke: 'Revoke',
   revokeKey: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
