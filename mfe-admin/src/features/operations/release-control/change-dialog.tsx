@@ -109,14 +109,14 @@ const explanationOf = (planned: PlannedChange): string =>
     ? `${effectOf(planned)} ${texts.openTabs}`
     : effectOf(planned);
 
-interface ChangeFormProps {
+export interface ChangeDialogProps {
   planned: PlannedChange;
   /** Whether another person has to approve what goes forward. */
   isSigned: boolean;
   onClose: () => void;
 }
 
-const ChangeForm = ({ planned, isSigned, onClose }: ChangeFormProps) => {
+const ChangeForm = ({ planned, isSigned, onClose }: ChangeDialogProps) => {
   const [changeRelease] = useChangeReleaseMutation();
   const { action, release, seen } = planned;
   const isDowngrade = isOlder(planned);
@@ -176,15 +176,8 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeFormProps) => {
 };
 
 /** Asks for the reason of a change, says what it does, and makes it. */
-export const ChangeDialog = ({
-  planned,
-  ...props
-}: Omit<ChangeFormProps, 'planned'> & { planned: PlannedChange | undefined }) => (
-  <Modal
-    open={planned !== undefined}
-    onClose={props.onClose}
-    title={planned ? texts.titles[planned.action](whatOf(planned)) : ''}
-  >
-    {planned && <ChangeForm planned={planned} {...props} />}
+export const ChangeDialog = (props: ChangeDialogProps) => (
+  <Modal open onClose={props.onClose} title={texts.titles[props.planned.action](whatOf(props.planned))}>
+    <ChangeForm {...props} />
   </Modal>
 );

@@ -13,25 +13,25 @@ import { releaseControlPreviewTexts as texts } from './texts';
 const HOURS = [1, 8, PREVIEW_HOURS.default, 72, PREVIEW_HOURS.max];
 const hourOptions = () => HOURS.map((hours) => ({ value: String(hours), text: texts.hoursOf(hours) }));
 
-/** A release to share through a preview link. */
-export interface PreviewedRelease {
+export interface PreviewDialogProps {
   remote: string;
   release: string;
+  onClose: () => void;
 }
 
 const Link = ({ preview: { url, until }, onClose }: { preview: ReleasePreview; onClose: () => void }) => (
   <CopyField label={texts.link} hint={texts.until(formatAdminTime(until))} value={url} rows={3}>
-    <Button onClick={onClose}>{texts.close}</Button>
+    <Button onClick={onClose}>{texts.done}</Button>
   </CopyField>
 );
 
-const PreviewForm = ({ chosen, onClose }: { chosen: PreviewedRelease; onClose: () => void }) => {
+const PreviewForm = ({ onClose, ...release }: PreviewDialogProps) => {
   const [createPreview] = useCreatePreviewMutation();
   const [preview, setPreview] = useState<ReleasePreview>();
   const form = useForm({
     defaults: { hours: String(PREVIEW_HOURS.default) },
     submit: async ({ hours }) =>
-      setPreview(await createPreview({ ...chosen, hours: Number(hours) }).unwrap()),
+      setPreview(await createPreview({ ...release, hours: Number(hours) }).unwrap()),
   });
   if (preview) return <Link preview={preview} onClose={onClose} />;
   return (
@@ -40,26 +40,14 @@ const PreviewForm = ({ chosen, onClose }: { chosen: PreviewedRelease; onClose: (
         {texts.explanation}
       </Typography>
       <SelectField label={texts.hours} options={hourOptions()} nullText={false} {...form.register('hours')} />
-      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
-      </SubmitButton>
+      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
     </Form>
   );
 };
 
 /** Creates a link that shows one release to one browser. */
-export const PreviewDialog = ({
-  chosen,
-  onClose,
-}: {
-  chosen: PreviewedRelease | undefined;
-  onClose: () => void;
-}) => (
-  <Modal
-    open={chosen !== undefined}
-    onClose={onClose}
-    title={chosen ? texts.title(`${chosen.remote} ${chosen.release}`) : ''}
-  >
-    {chosen && <PreviewForm chosen={chosen} onClose={onClose} />}
+export const PreviewDialog = (props: PreviewDialogProps) => (
+  <Modal open onClose={props.onClose} title={texts.title(`${props.remote} ${props.release}`)}>
+    <PreviewForm {...props} />
   </Modal>
 );

@@ -111,13 +111,11 @@ export const Proposals = ({ proposals, mayWithdraw }: ProposalsProps) => {
           rowKey={({ number }) => String(number)}
         />
       )}
-      <Modal
-        open={chosen !== undefined}
-        onClose={close}
-        title={chosen ? texts[chosen.action].title(nameOf(chosen.proposal)) : ''}
-      >
-        {chosen && <DecisionForm {...chosen} onClose={close} />}
-      </Modal>
+      {chosen && (
+        <Modal open onClose={close} title={texts[chosen.action].title(nameOf(chosen.proposal))}>
+          <DecisionForm {...chosen} onClose={close} />
+        </Modal>
+      )}
     </>
   );
 };

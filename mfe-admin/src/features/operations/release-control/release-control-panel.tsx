@@ -11,7 +11,7 @@ import { PanelNote, ProblemList } from '../table-panel';
 import { describeTarget } from './canary-target';
 import { ChangeDialog, type PlannedChange } from './change-dialog';
 import { HistoryTable } from './history-table';
-import { PreviewDialog, type PreviewedRelease } from './preview-dialog';
+import { PreviewDialog } from './preview-dialog';
 import { Proposals } from './proposals';
 import { useGetReleaseOverviewQuery, useGetRemoteReleasesQuery } from './release-control-api';
 import { ActionButton, ReleaseTable } from './release-table';
@@ -93,7 +93,7 @@ const NotLoaded = ({ rows, error, onRetry }: { rows: number; error: unknown; onR
 const Remote = ({ remote, overview }: Overview & { remote: string }) => {
   const { currentData: details, error, refetch } = useGetRemoteReleasesQuery(remote, WATCHING);
   const [planned, setPlanned] = useState<PlannedChange>();
-  const [previewed, setPreviewed] = useState<PreviewedRelease>();
+  const [previewed, setPreviewed] = useState<string>();
   if (!details) return <NotLoaded rows={4} error={error} onRetry={refetch} />;
   const choose = (action: ReleaseStep, release?: string) =>
     setPlanned({ action, seen: details, ...(release !== undefined && { release }) });
@@ -108,16 +108,15 @@ const Remote = ({ remote, overview }: Overview & { remote: string }) => {
         <Facts details={details} />
         <RemoteButton details={details} overview={overview} onChoose={choose} />
       </Stack>
-      <ReleaseTable
-        details={details}
-        overview={overview}
-        onChoose={choose}
-        onPreview={(release) => setPreviewed({ remote, release })}
-      />
+      <ReleaseTable details={details} overview={overview} onChoose={choose} onPreview={setPreviewed} />
       <SettingsSection details={details} mayRelease={overview.mayRelease} />
       <HistoryTable details={details} />
-      <ChangeDialog planned={planned} isSigned={overview.isSigned} onClose={() => setPlanned(undefined)} />
-      <PreviewDialog chosen={previewed} onClose={() => setPreviewed(undefined)} />
+      {planned && (
+        <ChangeDialog planned={planned} isSigned={overview.isSigned} onClose={() => setPlanned(undefined)} />
+      )}
+      {previewed !== undefined && (
+        <PreviewDialog remote={remote} release={previewed} onClose={() => setPreviewed(undefined)} />
+      )}
     </>
   );
 };

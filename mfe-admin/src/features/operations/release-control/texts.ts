@@ -158,10 +158,9 @@ export const releaseControlPreviewTexts = {
       : plural(hours / 24, { one: '1 day', other: `${hours / 24} days` }),
   submit: 'Create link',
   submitting: 'Creating...',
-  cancel: 'Cancel',
   link: 'Link',
   until: (time: string) => `Valid until ${time}`,
-  close: 'Close',
+  done: 'Done',
 };
 
 export const releaseControlProposalTexts = {
