@@ -64,6 +64,7 @@ const NewCodesCard = ({ response, codes }: { response: TwoStepSignedIn; codes: s
 const ResendCode = ({ challenge, onEnded }: Pick<CodeFormProps, 'challenge' | 'onEnded'>) => {
   const [isBusy, setBusy] = useState(false);
   const resend = async () => {
+    if (isBusy) return;
     setBusy(true);
     try {
       await resendLoginCode({ challenge });
@@ -75,7 +76,7 @@ const ResendCode = ({ challenge, onEnded }: Pick<CodeFormProps, 'challenge' | 'o
     setBusy(false);
   };
   return (
-    <Button variant="text" disabled={isBusy} onClick={() => void resend()}>
+    <Button variant="text" aria-disabled={isBusy} onClick={() => void resend()}>
       {texts.mailed.resend}
     </Button>
   );

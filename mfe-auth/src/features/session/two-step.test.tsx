@@ -184,8 +184,18 @@ describe('/login before an authenticator app is set up that is required', () => 
 
   it('sends another code', async () => {
     serveMailed();
+    let finish: () => void = () => undefined;
+    const sending = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    server.use(http.post(api('auth/login/two-step/mail'), () => sending));
     const { user } = await openMailed();
-    await user.click(screen.getByRole('button', { name: 'Send another code' }));
+    const button = screen.getByRole('button', { name: 'Send another code' });
+    await user.click(button);
+    // A disabled button would lose the focus.
+    expect(button).toBeEnabled();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    finish();
     expect(await screen.findByText('We have sent you another code.')).toBeVisible();
     await user.type(screen.getByLabelText(/^Code from the email/), '222222{Enter}');
     expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();

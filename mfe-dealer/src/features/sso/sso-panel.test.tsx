@@ -52,14 +52,24 @@ it('sets single sign-on up, proves the domain, changes and removes it', async ()
   expect(await screen.findByText('_portal-sso.stone.example')).toBeVisible();
   expect(state.saved[0]).toMatchObject({ clientSecret: 'a secret', roleClaim: 'groups', staffValue: 'crew' });
 
+  let finish: () => void = () => undefined;
+  const checking = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   server.use(
     http.post(
       api('fabricator/sso/check'),
-      () => failure(409, 'There is no such TXT record yet.', { code: 'DOMAIN_NOT_PROVEN' }),
+      async () => {
+        await checking;
+        return failure(409, 'There is no such TXT record yet.', { code: 'DOMAIN_NOT_PROVEN' });
+      },
       { once: true },
     ),
   );
   await user.click(screen.getByRole('button', { name: 'Check' }));
+  // A disabled button would lose the focus.
+  expect(screen.getByRole('button', { name: 'Check' })).toBeEnabled();
+  finish();
   expect(await screen.findByText('There is no such TXT record yet.')).toBeVisible();
   server.use(
     http.post(api('fabricator/sso/check'), () => {

@@ -20,6 +20,7 @@ const Line = ({ label, text }: { label: string; text: string }) => (
 const Proof = ({ recordName, recordValue }: SsoConnection) => {
   const [check, { error, isLoading }] = useCheckSsoMutation();
   const run = async () => {
+    if (isLoading) return;
     if (!(await check()).error) toast.success(proofTexts.proven);
   };
   return (
@@ -28,7 +29,7 @@ const Proof = ({ recordName, recordValue }: SsoConnection) => {
       <Line label={proofTexts.name} text={recordName} />
       <Line label={proofTexts.value} text={recordValue} />
       {error && <Alert severity="error">{errorMessage(error)}</Alert>}
-      <Button disabled={isLoading} onClick={() => void run()}>
+      <Button aria-disabled={isLoading} onClick={() => void run()}>
         {proofTexts.check}
       </Button>
     </Stack>
