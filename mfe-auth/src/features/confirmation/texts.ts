@@ -12,13 +12,10 @@ export const confirmationNotConfirmedTexts = {
   title: 'Email not confirmed',
   usedLink:
     'Each link works once. If you have opened it before, your address is confirmed already and there is nothing left to do.',
-  retry: 'Retry',
-  next: 'Continue',
 };
 
 export const confirmationConfirmingTexts = {
   title: 'Confirming your email...',
-  progress: 'Confirming your email',
 };
 
 export const confirmationCorrectionTexts = {
@@ -35,7 +32,6 @@ export const confirmationUndoTexts = {
   consequences: (isOwn: boolean) =>
     `Your account keeps the email address that this link was sent to, or gets it back. Every device will be signed out${isOwn ? ', this one too' : ''}.`,
   submit: 'Undo the change',
-  retry: 'Retry',
 };
 
 export const confirmationUndoneTexts = {
@@ -43,13 +39,11 @@ export const confirmationUndoneTexts = {
   text: 'Your account has its email address back, and every device has been signed out of it.',
   newPassword:
     'We have sent you a link to choose a new password. Use it now if somebody else may know yours.',
-  login: 'Go to login',
 };
 
 export const confirmationNotUndoneTexts = {
   title: 'Change not undone',
   hint: "Each link works once, for 7 days. If you can't sign in, please contact your administrator.",
-  login: 'Go to login',
 };
 
 export const confirmationPendingTexts = {

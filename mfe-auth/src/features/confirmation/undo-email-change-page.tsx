@@ -3,6 +3,8 @@ import { useSearchParams } from '@slabdesk/portal/router';
 import { PROMPTS } from 'bff-contract/constants';
 import { useEffect } from 'react';
 import { Button, ButtonLink, FocusCard, Stack, Typography } from 'shared-ui/core';
+import { FailedCard } from '../../failed-card';
+import { authTexts } from '../../texts';
 import { undoEmailChange } from './confirmation-api';
 import {
   confirmationNotUndoneTexts as notUndoneTexts,
@@ -16,22 +18,19 @@ const Undone = () => (
       <Typography>{undoneTexts.text}</Typography>
       <Typography>{undoneTexts.newPassword}</Typography>
       <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
-        {undoneTexts.login}
+        {authTexts.login}
       </ButtonLink>
     </Stack>
   </FocusCard>
 );
 
 const Refused = ({ error }: { error?: unknown }) => (
-  <FocusCard title={notUndoneTexts.title}>
-    <Stack sx={{ gap: 1.5 }}>
-      <Typography role="alert">{errorMessage(error, PROMPTS.linkInvalid)}</Typography>
-      <Typography sx={{ color: 'text.secondary' }}>{notUndoneTexts.hint}</Typography>
-      <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
-        {notUndoneTexts.login}
-      </ButtonLink>
-    </Stack>
-  </FocusCard>
+  <FailedCard
+    title={notUndoneTexts.title}
+    text={errorMessage(error, PROMPTS.linkInvalid)}
+    hint={notUndoneTexts.hint}
+    next={{ to: '/login', label: authTexts.login }}
+  />
 );
 
 const isFinal = (status: number) => status === 400 || status === 409;
@@ -63,7 +62,7 @@ const Undo = ({ token, id }: { token: string; id: string }) => {
           onClick={() => void undo()}
           sx={{ mt: 1.5 }}
         >
-          {error ? texts.retry : texts.submit}
+          {error ? authTexts.retry : texts.submit}
         </Button>
       </Stack>
     </FocusCard>

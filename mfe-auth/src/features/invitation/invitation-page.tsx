@@ -3,37 +3,23 @@ import { useSearchParams } from '@slabdesk/portal/router';
 import type { ReceivedInvitation } from 'bff-contract';
 import { comparableEmail, PROMPTS, TEAM_ROLE_LABELS } from 'bff-contract/constants';
 import { useCallback, useEffect, useState } from 'react';
-import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
+import { CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { ConfirmButton } from 'shared-ui/dialog';
+import { FailedCard } from '../../failed-card';
+import { authTexts } from '../../texts';
+import { WorkingCard } from '../../working-card';
 import { AcceptButton, NewAccountForm, OtherAccount, SignInLink } from './account-choice';
 import { declineInvitation, type InvitationLink, readInvitation } from './invitation-api';
 import { invitationTexts as texts } from './texts';
 
-/** @param onRetry absent for links that never work */
 const Failed = ({ error, onRetry }: { error?: unknown; onRetry?: () => void }) => (
-  <FocusCard title={texts.failed.title}>
-    <Stack sx={{ gap: 1.5 }}>
-      <Typography role="alert">{errorMessage(error, onRetry ? undefined : PROMPTS.linkInvalid)}</Typography>
-      {!onRetry && <Typography sx={{ color: 'text.secondary' }}>{texts.failed.hint}</Typography>}
-      {onRetry ? (
-        <Button variant="contained" color="primary" size="large" onClick={onRetry} sx={{ mt: 1.5 }}>
-          {texts.failed.retry}
-        </Button>
-      ) : (
-        <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
-          {texts.failed.login}
-        </ButtonLink>
-      )}
-    </Stack>
-  </FocusCard>
-);
-
-const Loading = () => (
-  <FocusCard title={texts.title}>
-    <Stack sx={{ alignItems: 'center', py: 2 }}>
-      <CircularProgress aria-label={texts.loading} />
-    </Stack>
-  </FocusCard>
+  <FailedCard
+    title={texts.failed.title}
+    text={errorMessage(error, onRetry ? undefined : PROMPTS.linkInvalid)}
+    hint={onRetry ? undefined : texts.failed.hint}
+    onRetry={onRetry}
+    next={{ to: '/login', label: authTexts.login }}
+  />
 );
 
 const Declined = () => (
@@ -84,7 +70,7 @@ const Invitation = ({ link }: { link: InvitationLink }) => {
     const isFinal = isPortalError(error) && error.status === 400;
     return <Failed error={error} {...(!isFinal && { onRetry: load })} />;
   }
-  if (!invitation) return <Loading />;
+  if (!invitation) return <WorkingCard title={texts.title} />;
   return (
     <FocusCard title={texts.title}>
       <Stack sx={{ gap: 1.5 }}>

@@ -27,7 +27,5 @@ export const invitationTexts = {
   failed: {
     title: 'Invitation not found',
     hint: 'Each invitation works once, for 7 days, and can be withdrawn. If you have accepted it before, sign in.',
-    retry: 'Retry',
-    login: 'Go to login',
   },
 };

@@ -43,6 +43,5 @@ export const sessionTwoStepTexts = {
 
 export const sessionLogoutTexts = {
   title: 'Logging out...',
-  progress: 'Logging out',
   failed: 'We had some trouble logging you out. Please try again or refresh the page',
 };

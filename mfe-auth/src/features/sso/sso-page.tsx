@@ -1,10 +1,13 @@
-import { errorMessage, useBlockPageSwap } from '@slabdesk/portal';
+import { errorMessage } from '@slabdesk/portal';
 import { useLocation, useNavigate } from '@slabdesk/portal/router';
 import type { SsoStarted, TwoStepDemand } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
-import { useEffect, useRef, useState } from 'react';
-import { ButtonLink, CircularProgress, FocusCard, Stack, TextLink, Typography } from 'shared-ui/core';
+import { useState } from 'react';
+import { FocusCard, TextLink } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { FailedCard } from '../../failed-card';
+import { useOnce } from '../../use-once';
+import { WorkingCard } from '../../working-card';
 import { TwoStepCard, useEnter } from '../session';
 import { keepSignIn, takeSignIn } from './begun-sign-in';
 import { finishSso, startSso } from './sso-api';
@@ -43,18 +46,14 @@ const StartCard = () => {
   );
 };
 
-/** Completes a sign-in, exactly once: effects may run twice, but a response works only once. */
+/** Completes a sign-in. */
 const ReturnCard = ({ query }: { query: string }) => {
-  useBlockPageSwap(true);
   const navigate = useNavigate();
   const enter = useEnter();
-  const started = useRef(false);
   const [failure, setFailure] = useState<string>();
   const [demand, setDemand] = useState<TwoStepDemand>();
 
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
+  useOnce(() => {
     const begun = takeSignIn();
     if (!begun) return setFailure(returnTexts.failed);
     finishSso({ challenge: begun.challenge, query }).then(
@@ -64,7 +63,7 @@ const ReturnCard = ({ query }: { query: string }) => {
       },
       (error: unknown) => setFailure(errorMessage(error)),
     );
-  }, [query, enter]);
+  });
 
   if (demand) {
     return (
@@ -77,23 +76,15 @@ const ReturnCard = ({ query }: { query: string }) => {
   }
   if (failure) {
     return (
-      <FocusCard title={returnTexts.failedTitle} footer={<TextLink to="/login">{texts.password}</TextLink>}>
-        <Stack sx={{ gap: 3 }}>
-          <Typography role="alert">{failure}</Typography>
-          <ButtonLink to="/login/sso" variant="contained" color="primary" size="large" fullWidth>
-            {returnTexts.retry}
-          </ButtonLink>
-        </Stack>
-      </FocusCard>
+      <FailedCard
+        title={returnTexts.failedTitle}
+        text={failure}
+        next={{ to: '/login/sso', label: returnTexts.retry }}
+        footer={<TextLink to="/login">{texts.password}</TextLink>}
+      />
     );
   }
-  return (
-    <FocusCard title={returnTexts.title}>
-      <Stack sx={{ alignItems: 'center', py: 2 }}>
-        <CircularProgress aria-label={returnTexts.progress} />
-      </Stack>
-    </FocusCard>
-  );
+  return <WorkingCard title={returnTexts.title} />;
 };
 
 /** /login/sso: begins a sign-in at the provider of an address, which sends the user back here. */

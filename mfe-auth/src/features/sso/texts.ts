@@ -9,7 +9,6 @@ export const ssoStartTexts = {
 
 export const ssoReturnTexts = {
   title: 'Signing you in',
-  progress: 'Signing you in',
   failedTitle: 'You are not signed in',
   failed: 'This sign-in has failed or has expired. Please try again.',
   retry: 'Try again',
