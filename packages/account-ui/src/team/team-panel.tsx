@@ -25,7 +25,7 @@ export interface TeamPanelProps {
 const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) => {
   const { calls, path, managesAs, ownId } = props;
   const actions = useTeamActions(calls, path);
-  const { pending, removing } = actions;
+  const { pending, removalDialog } = actions;
   return (
     <>
       <Box
@@ -42,20 +42,12 @@ const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) =
               pendingRole={pending?.id === member._id ? pending.role : undefined}
               onRole={(next) => void actions.changeRole(member, next)}
               onResend={() => void actions.resend(member)}
-              onRemove={() => actions.ask(member)}
+              onRemove={() => actions.askRemoval(member)}
             />
           </li>
         ))}
       </Box>
-      <ConfirmDialog
-        open={removing !== undefined}
-        text={removing && texts.removal.question(removing.name || removing.email)}
-        confirmLabel={texts.removal.confirm}
-        busy={actions.isBusy}
-        error={actions.failure}
-        onConfirm={() => void actions.remove()}
-        onCancel={() => actions.ask(undefined)}
-      />
+      {removalDialog && <ConfirmDialog {...removalDialog} confirmLabel={texts.removal.confirm} />}
     </>
   );
 };

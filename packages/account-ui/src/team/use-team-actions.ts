@@ -3,6 +3,7 @@ import type { TeamMember } from 'bff-contract';
 import type { TeamRole } from 'bff-contract/constants';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
+import { useConfirmation } from 'shared-ui/dialog';
 import type { TeamCalls } from './team-api';
 import { teamTexts as texts } from './texts';
 
@@ -16,8 +17,6 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
   const [restore] = calls.useRestoreMemberMutation();
   const [pending, setPending] = useState<{ id: string; role: TeamRole }>();
   const [removing, setRemoving] = useState<TeamMember>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
 
   const inviteAgain = async (member: TeamMember) => {
     const { data, error } = await restore({ path, id: member._id });
@@ -37,6 +36,16 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
     return !error;
   };
 
+  const tellRemoved = (member: TeamMember) => {
+    if (member.state === 'invited') return toast.success(texts.removal.withdrawn(member.email));
+    const action = { label: texts.removal.inviteAgain, onClick: () => void inviteAgain(member) };
+    toast.success(texts.removal.removed(nameOf(member)), { action, topic: member._id });
+  };
+  const [askRemoval, removalDialog] = useConfirmation({
+    onConfirm: async () => removing && remove({ path, id: removing._id }).unwrap(),
+    onDone: () => removing && tellRemoved(removing),
+  });
+
   return {
     pending,
     changeRole: async (member: TeamMember, role: TeamRole) => {
@@ -49,32 +58,11 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
       if (error) toast.error(texts.resendError(errorMessage(error)), { topic: member._id });
       else toast.success(texts.resent(member.email), { topic: member._id });
     },
-    /** The member whom the user is asked about. */
-    removing,
-    isBusy,
-    failure,
-    ask: (member: TeamMember | undefined) => {
-      setFailure(undefined);
+    askRemoval: (member: TeamMember) => {
       setRemoving(member);
+      askRemoval();
     },
-    remove: async () => {
-      if (!removing) return;
-      setBusy(true);
-      const { error } = await remove({ path, id: removing._id });
-      setBusy(false);
-      if (error) {
-        setFailure(errorMessage(error));
-        return;
-      }
-      setRemoving(undefined);
-      if (removing.state === 'invited') toast.success(texts.removal.withdrawn(removing.email));
-      else {
-        const action = { label: texts.removal.inviteAgain, onClick: () => void inviteAgain(removing) };
-        toast.success(texts.removal.removed(nameOf(removing)), {
-          action,
-          topic: removing._id,
-        });
-      }
-    },
+    removalDialog: removing &&
+      removalDialog && { ...removalDialog, text: texts.removal.question(nameOf(removing)) },
   };
 };
