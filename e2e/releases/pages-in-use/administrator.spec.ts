@@ -165,7 +165,7 @@ test('A crash report stays on its release with its stack', async ({ page, two })
       [
         'the stack is shown',
         async () => {
-          await press(page, 'Show stack');
+          await page.getByText('Stack', { exact: true }).click();
           await expect(page.getByText('at OrdersPage')).toBeVisible();
         },
       ],

@@ -1,9 +1,8 @@
 import { errorMessage } from '@slabdesk/portal';
 import { skipToken } from '@slabdesk/portal/api';
 import type { CrashReport, StackFrame } from 'bff-contract';
-import { useId, useState } from 'react';
-import { Box, Button, ChevronDownIcon, ChevronUpIcon, Skeleton, Stack, Typography } from 'shared-ui/core';
-import { Collapse } from 'shared-ui/display';
+import { type ReactNode, useState } from 'react';
+import { Box, Button, Skeleton, Stack, Typography } from 'shared-ui/core';
 import { useGetCrashStackQuery } from './crash-reports-api';
 import { crashReportStackTexts as texts } from './texts';
 
@@ -107,29 +106,22 @@ const MinifiedStack = ({ text }: { text: string }) => (
 );
 
 interface DisclosureProps {
-  isOpen: boolean;
-  onToggle: () => void;
-  id: string;
-  show: string;
-  hide: string;
+  summary: string;
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
 }
 
-const Disclosure = ({ isOpen, onToggle, id, show, hide }: DisclosureProps) => (
-  <Button
-    size="small"
-    aria-expanded={isOpen}
-    aria-controls={id}
-    onClick={onToggle}
-    endIcon={isOpen ? <ChevronUpIcon size={15} /> : <ChevronDownIcon size={15} />}
-  >
-    {isOpen ? hide : show}
-  </Button>
+const Disclosure = ({ summary, onToggle, children }: DisclosureProps) => (
+  <details onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+    <Typography component="summary" variant="body2" sx={{ py: 1, cursor: 'pointer' }}>
+      {summary}
+    </Typography>
+    {children}
+  </details>
 );
 
 /** The frames with their sources; the stack as it was reported on request, or where there is nothing else. */
 const WholeStack = ({ frames, text }: { frames: readonly StackFrame[]; text: string }) => {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
   if (!crashSite(frames))
     return (
       <Stack sx={{ gap: 1 }}>
@@ -142,18 +134,9 @@ const WholeStack = ({ frames, text }: { frames: readonly StackFrame[]; text: str
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Frames frames={frames} />
-      <Box>
-        <Disclosure
-          isOpen={isOpen}
-          onToggle={() => setOpen(!isOpen)}
-          id={id}
-          show={texts.showMinified}
-          hide={texts.hideMinified}
-        />
-      </Box>
-      <Collapse in={isOpen} id={id} unmountOnExit>
+      <Disclosure summary={texts.minified}>
         <MinifiedStack text={text} />
-      </Collapse>
+      </Disclosure>
     </Stack>
   );
 };
@@ -165,7 +148,6 @@ const WholeStack = ({ frames, text }: { frames: readonly StackFrame[]; text: str
  */
 export const CrashStack = ({ report, isResolved }: { report: CrashReport; isResolved: boolean }) => {
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const text = stackOf(report);
   const isWanted = text !== '' && (isResolved || isOpen);
   const { currentData, error, isFetching, refetch } = useGetCrashStackQuery(
@@ -187,22 +169,10 @@ export const CrashStack = ({ report, isResolved }: { report: CrashReport; isReso
           </Button>
         </Stack>
       )}
-      <Box>
-        <Disclosure
-          isOpen={isOpen}
-          onToggle={() => setOpen(!isOpen)}
-          id={id}
-          show={texts.show}
-          hide={texts.hide}
-        />
-      </Box>
-      <Collapse in={isOpen} id={id} unmountOnExit>
-        {currentData ? (
-          <WholeStack frames={currentData.frames} text={text} />
-        ) : (
-          error && <MinifiedStack text={text} />
-        )}
-      </Collapse>
+      <Disclosure summary={texts.label} onToggle={setOpen}>
+        {isOpen && currentData && <WholeStack frames={currentData.frames} text={text} />}
+        {isOpen && !currentData && error && <MinifiedStack text={text} />}
+      </Disclosure>
     </Stack>
   );
 };
