@@ -34,13 +34,6 @@ export const adminTexts = {
 /** Texts of forms that ask for a reason. */
 export const adminReasonTexts = { reason: 'Reason' };
 
-export const adminDeletionTexts = {
-  deleted: (name: string) => `Deleted ${name}`,
-  undo: 'Undo',
-  restored: (name: string) => `Restored ${name}`,
-  notRestored: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
-};
-
 /** Returns the name of a kind of record, such as "Line item"; for an unknown kind, its key. */
 export const recordKindText = (kind: string): string =>
   (adminTexts.recordKinds as Readonly<Record<string, string>>)[kind] ?? kind;

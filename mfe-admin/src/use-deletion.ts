@@ -1,8 +1,6 @@
-import { errorMessage } from '@slabdesk/portal';
+import { toastDeleted } from '@slabdesk/account-ui/toast-deleted';
 import type { recordsOf } from '@slabdesk/portal/api';
 import { useCallback } from 'react';
-import { toast } from 'shared-ui/core';
-import { adminDeletionTexts as texts } from './texts';
 
 /**
  * Deletes a record and shows a toast with Undo. The returned function rejects with a `PortalError`.
@@ -17,16 +15,8 @@ export const useDeletion = (
   const restore = useRestore(path);
   return useCallback(
     async (id: string, name: string): Promise<void> => {
-      const undo = async () => {
-        const { error } = await restore(id);
-        if (error) toast.error(texts.notRestored(name, errorMessage(error)), { topic: id });
-        else toast.success(texts.restored(name), { topic: id });
-      };
       await remove(id).unwrap();
-      toast.success(texts.deleted(name), {
-        topic: id,
-        action: { label: texts.undo, onClick: () => void undo() },
-      });
+      toastDeleted({ id, name, restore: () => restore(id) });
     },
     [remove, restore],
   );

@@ -1,13 +1,10 @@
+import { type DeletedRecord, toastDeleted } from '@slabdesk/account-ui/toast-deleted';
 import { errorMessage } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
 import { undoTexts as texts } from './texts';
 
-interface Deletion {
-  id: string;
-  /** The record in toasts: "Deleted {name}". */
-  name: string;
+interface Deletion extends DeletedRecord {
   remove: () => Promise<{ error?: unknown }>;
-  restore: () => Promise<{ error?: unknown }>;
 }
 
 /**
@@ -15,16 +12,10 @@ interface Deletion {
  *
  * @returns whether it was deleted
  */
-export const deleteWithUndo = async ({ id, name, remove, restore }: Deletion): Promise<boolean> => {
-  const options = { topic: id };
-  const undo = async () => {
-    const { error } = await restore();
-    if (error) toast.error(texts.restoreError(name, errorMessage(error)), options);
-    else toast.success(texts.restored(name), options);
-  };
+export const deleteWithUndo = async ({ remove, ...record }: Deletion): Promise<boolean> => {
+  const { id, name } = record;
   const { error } = await remove();
-  const action = { label: texts.undo, onClick: () => void undo() };
-  if (error) toast.error(texts.deleteError(name, errorMessage(error)), options);
-  else toast.success(texts.deleted(name), { ...options, action });
+  if (error) toast.error(texts.deleteError(name, errorMessage(error)), { topic: id });
+  else toastDeleted(record);
   return !error;
 };
