@@ -1,6 +1,6 @@
-import type { Deprecation } from 'bff-contract';
+import type { Deprecation, Operations } from 'bff-contract';
 import { Badge, Stack } from 'shared-ui/core';
-import { Caption, type TableOf } from './table-panel';
+import { Caption, TablePanel } from './table-panel';
 import { operationsDeprecationsTexts as texts } from './texts';
 
 const Api = ({ api: { module, name, since } }: { api: Deprecation }) => (
@@ -26,14 +26,17 @@ const Users = ({ releases }: Pick<Deprecation, 'releases'>) => {
 };
 
 /** Deprecated exports of the modules that the shell shares, and the remotes that still use them. */
-export const deprecationsTable = (): TableOf<Deprecation> => ({
-  title: texts.title,
-  note: texts.note,
-  rowKey: ({ module, name }) => `${module}/${name}`,
-  columns: [
-    { label: texts.columns.api, render: (api) => <Api api={api} />, identifies: true },
-    { label: texts.columns.instead, render: ({ use }) => use },
-    { label: texts.columns.until, render: ({ until }) => until },
-    { label: texts.columns.users, render: ({ releases }) => <Users releases={releases} /> },
-  ],
-});
+export const DeprecationsPanel = ({ deprecations }: Pick<Operations, 'deprecations'>) => (
+  <TablePanel
+    title={texts.title}
+    note={texts.note}
+    rows={deprecations}
+    rowKey={({ module, name }) => `${module}/${name}`}
+    columns={[
+      { label: texts.columns.api, render: (api) => <Api api={api} />, identifies: true },
+      { label: texts.columns.instead, render: ({ use }) => use },
+      { label: texts.columns.until, render: ({ until }) => until },
+      { label: texts.columns.users, render: ({ releases }) => <Users releases={releases} /> },
+    ]}
+  />
+);

@@ -1,8 +1,8 @@
-import type { JobReport } from 'bff-contract';
+import type { JobReport, Operations } from 'bff-contract';
 import { Badge, Stack, Typography } from 'shared-ui/core';
 import { formatAdminTime } from '../../admin-time';
 import { formatDuration } from './durations';
-import type { TableOf } from './table-panel';
+import { TablePanel } from './table-panel';
 import { operationsJobsTexts as texts } from './texts';
 
 const JobState = ({ job }: { job: JobReport }) =>
@@ -23,14 +23,17 @@ const JobState = ({ job }: { job: JobReport }) =>
   );
 
 /** The periodic jobs of the server process. */
-export const jobsTable = (): TableOf<JobReport> => ({
-  title: texts.title,
-  rowKey: (job) => job.name,
-  columns: [
-    { label: texts.columns.name, render: (job) => job.name, identifies: true },
-    { label: texts.columns.state, render: (job) => <JobState job={job} /> },
-    { label: texts.columns.every, render: (job) => formatDuration(job.everySeconds), align: 'right' },
-    { label: texts.columns.lastRun, render: (job) => formatAdminTime(job.lastRunAt, texts.never) },
-    { label: texts.columns.nextRun, render: (job) => formatAdminTime(job.nextRunAt) },
-  ],
-});
+export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) => (
+  <TablePanel
+    title={texts.title}
+    rows={jobs}
+    rowKey={({ name }) => name}
+    columns={[
+      { label: texts.columns.name, render: ({ name }) => name, identifies: true },
+      { label: texts.columns.state, render: (job) => <JobState job={job} /> },
+      { label: texts.columns.every, render: (job) => formatDuration(job.everySeconds), align: 'right' },
+      { label: texts.columns.lastRun, render: (job) => formatAdminTime(job.lastRunAt, texts.never) },
+      { label: texts.columns.nextRun, render: (job) => formatAdminTime(job.nextRunAt) },
+    ]}
+  />
+);

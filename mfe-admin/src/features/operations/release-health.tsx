@@ -1,11 +1,12 @@
 import { formatNumber } from '@slabdesk/units';
-import type { ReleaseHealth } from 'bff-contract';
+import type { Operations, ReleaseHealth } from 'bff-contract';
 import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES } from 'bff-contract/constants';
 import { Badge, Box } from 'shared-ui/core';
+import type { StaticColumn } from 'shared-ui/display';
 import { SegmentedField } from 'shared-ui/fields';
 import { formatAdminTime } from '../../admin-time';
 import { isShell } from './is-shell';
-import { Caption, type TableOf } from './table-panel';
+import { Caption, TablePanel } from './table-panel';
 import { operationsHealthTexts as texts } from './texts';
 
 /** The server's verdict. A single failure is in the figures. */
@@ -20,7 +21,7 @@ const FailedLoads = ({ failures }: Pick<ReleaseHealth, 'failures'>) => {
     <>
       {formatNumber(total)}
       {reasons.map((kind) => (
-        <Caption key={kind}>{texts.reason(texts.events[kind], failures[kind])}</Caption>
+        <Caption key={kind}>{texts.reason(texts.failures[kind], failures[kind])}</Caption>
       ))}
     </>
   );
@@ -35,74 +36,84 @@ const Shells = ({ shells }: Pick<ReleaseHealth, 'shells'>) =>
     </div>
   ));
 
-/** Health of each release, as reported by browsers. */
-export const releaseHealthTable = (): TableOf<ReleaseHealth> => ({
-  title: texts.title,
-  note: texts.note,
-  rowKey: ({ remote, release }) => `${remote}/${release}`,
-  columns: [
-    {
-      label: texts.columns.release,
-      render: ({ remote, release, state }) => (
-        <>
-          {`${remote} ${release}`}
-          <Caption>{texts.states[state]}</Caption>
-        </>
-      ),
-      identifies: true,
-    },
-    { label: texts.columns.state, render: ({ suspect }) => <HealthBadge suspect={suspect} /> },
-    { label: texts.columns.loads, render: ({ loads }) => formatNumber(loads), align: 'right' },
-    {
-      label: texts.columns.failedLoads,
-      render: ({ failures }) => <FailedLoads failures={failures} />,
-      align: 'right',
-    },
-    { label: texts.columns.fallbacks, render: ({ fallbacks }) => formatNumber(fallbacks), align: 'right' },
-    {
-      label: texts.columns.crashes,
-      render: ({ crashes, hangs }) => (
-        <>
-          {formatNumber(crashes)}
-          {hangs > 0 && <Caption>{texts.hangs(hangs)}</Caption>}
-        </>
-      ),
-      align: 'right',
-    },
-    {
-      label: texts.columns.usersAffected,
-      render: ({ affectedUsers, users }) => texts.usersAffected(affectedUsers, users),
-      align: 'right',
-    },
-    {
-      label: texts.columns.lastFailure,
-      render: ({ lastFailureAt }) => formatAdminTime(lastFailureAt, texts.noFailure),
-    },
-    {
-      label: texts.columns.shell,
-      render: ({ remote, shells }) => (isShell(remote) ? texts.none : <Shells shells={shells} />),
-    },
-  ],
-});
+const columns = (): StaticColumn<ReleaseHealth>[] => [
+  {
+    label: texts.columns.release,
+    render: ({ remote, release, state }) => (
+      <>
+        {`${remote} ${release}`}
+        <Caption>{texts.states[state]}</Caption>
+      </>
+    ),
+    identifies: true,
+  },
+  { label: texts.columns.state, render: ({ suspect }) => <HealthBadge suspect={suspect} /> },
+  { label: texts.columns.loads, render: ({ loads }) => formatNumber(loads), align: 'right' },
+  {
+    label: texts.columns.failedLoads,
+    render: ({ failures }) => <FailedLoads failures={failures} />,
+    align: 'right',
+  },
+  { label: texts.columns.fallbacks, render: ({ fallbacks }) => formatNumber(fallbacks), align: 'right' },
+  {
+    label: texts.columns.crashes,
+    render: ({ crashes, hangs }) => (
+      <>
+        {formatNumber(crashes)}
+        {hangs > 0 && <Caption>{texts.hangs(hangs)}</Caption>}
+      </>
+    ),
+    align: 'right',
+  },
+  {
+    label: texts.columns.usersAffected,
+    render: ({ affectedUsers, users }) => texts.usersAffected(affectedUsers, users),
+    align: 'right',
+  },
+  {
+    label: texts.columns.lastFailure,
+    render: ({ lastFailureAt }) => formatAdminTime(lastFailureAt, texts.noFailure),
+  },
+  {
+    label: texts.columns.shell,
+    render: ({ remote, shells }) => (isShell(remote) ? texts.none : <Shells shells={shells} />),
+  },
+];
 
 const windows = () =>
   (Object.keys(HEALTH_WINDOWS) as HealthWindow[]).map((value) => ({ value, text: texts.windows[value] }));
 
-/** Chooses the time that release health is of. */
-export const HealthWindowField = ({
-  window,
-  onChange,
-}: {
+interface WindowProps {
   window: HealthWindow;
-  onChange: (window: HealthWindow) => void;
-}) => (
+  onWindowChange: (window: HealthWindow) => void;
+}
+
+/** Chooses the time that release health is of. */
+const WindowField = ({ window, onWindowChange }: WindowProps) => (
   <Box sx={{ flexShrink: 0, width: { xs: 190, sm: 230 } }}>
     <SegmentedField
       label={texts.window}
       hideLabel
       options={windows()}
       value={window}
-      onChange={(value) => onChange(value as HealthWindow)}
+      onChange={(value) => onWindowChange(value as HealthWindow)}
     />
   </Box>
+);
+
+/** Health of each release, as reported by browsers. */
+export const ReleaseHealthPanel = ({
+  releaseHealth,
+  ...props
+}: WindowProps & Pick<Operations, 'releaseHealth'>) => (
+  <TablePanel
+    title={texts.title}
+    note={texts.note}
+    actions={<WindowField {...props} />}
+    // Without reports of today the panel is left out.
+    empty={props.window === 'day' ? undefined : texts.empty}
+    rows={releaseHealth}
+    rowKey={({ remote, release }) => `${remote}/${release}`}
+    columns={columns()}
+  />
 );

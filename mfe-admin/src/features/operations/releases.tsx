@@ -2,7 +2,7 @@ import type { Operations, Release } from 'bff-contract';
 import { Badge, Stack, Typography } from 'shared-ui/core';
 import { formatAdminTime } from '../../admin-time';
 import { isShell } from './is-shell';
-import { Caption, ProblemList, type TableOf } from './table-panel';
+import { Caption, ProblemList, TablePanel } from './table-panel';
 import { operationsReleasesTexts as texts } from './texts';
 
 const releaseName = ({ name }: Release): string => (isShell(name) ? texts.shell : texts.remote(name));
@@ -30,25 +30,8 @@ const OlderReleases = ({ names }: { names: readonly string[] }) =>
     </Stack>
   );
 
-/** The releases in use. */
-export const releasesTable = (): TableOf<Release> => ({
-  title: texts.title,
-  rowKey: (release) => release.name,
-  columns: [
-    { label: texts.columns.name, render: releaseName, identifies: true },
-    { label: texts.columns.version, render: (release) => <ReleaseVersion release={release} /> },
-    { label: texts.columns.hash, render: (release) => release.hash ?? texts.noHash },
-    { label: texts.columns.since, render: (release) => formatAdminTime(release.since) },
-    {
-      label: texts.columns.audience,
-      render: (release) => (release.audience === 'admin' ? texts.administrators : texts.everyone),
-    },
-    { label: texts.columns.older, render: (release) => <OlderReleases names={release.older} /> },
-  ],
-});
-
 /** The release store and its problems. */
-export const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['releaseStore']> }) => {
+const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['releaseStore']> }) => {
   const { kind, generation, problems } = store;
   return (
     <Stack sx={{ gap: 1, px: 2.5, py: 2, borderBottom: 1, borderColor: 'divider' }}>
@@ -65,3 +48,24 @@ export const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['re
     </Stack>
   );
 };
+
+/** The releases in use. */
+export const ReleasesPanel = ({ releases, releaseStore }: Pick<Operations, 'releases' | 'releaseStore'>) => (
+  <TablePanel
+    title={texts.title}
+    above={releaseStore && <ReleaseStoreState store={releaseStore} />}
+    rows={releases}
+    rowKey={({ name }) => name}
+    columns={[
+      { label: texts.columns.name, render: releaseName, identifies: true },
+      { label: texts.columns.version, render: (release) => <ReleaseVersion release={release} /> },
+      { label: texts.columns.hash, render: ({ hash }) => hash ?? texts.noHash },
+      { label: texts.columns.since, render: ({ since }) => formatAdminTime(since) },
+      {
+        label: texts.columns.audience,
+        render: ({ audience }) => (audience === 'admin' ? texts.administrators : texts.everyone),
+      },
+      { label: texts.columns.older, render: ({ older }) => <OlderReleases names={older} /> },
+    ]}
+  />
+);

@@ -31,7 +31,8 @@ export const RetryButton = ({ mail, tabIndex }: { mail: OutboxMail; tabIndex: nu
   );
 };
 
-const useRetryFailed = () => {
+/** Retries all failed emails whose links are still valid. */
+export const RetryFailedButton = () => {
   const [retryFailed, { isLoading }] = useRetryFailedMailsMutation();
   const retryAll = async () => {
     if (isLoading) return;
@@ -43,12 +44,6 @@ const useRetryFailed = () => {
       toast.error(texts.allFailed(errorMessage(error)));
     }
   };
-  return { retryAll, isLoading };
-};
-
-/** Retries all failed emails whose links are still valid. */
-export const RetryFailedButton = () => {
-  const { retryAll, isLoading } = useRetryFailed();
   return (
     <Button
       onClick={() => void retryAll()}

@@ -40,28 +40,18 @@ export const ProblemList = ({ label, problems }: { label: string; problems: read
     </Stack>
   );
 
-/** The table of a panel, without its rows. */
-export interface TableOf<Row> extends Pick<StaticTableProps<Row>, 'columns' | 'rowKey'> {
+interface TablePanelProps<Row> extends Pick<StaticTableProps<Row>, 'columns' | 'rowKey' | 'rows'> {
   title: string;
   /** Explains the figures, below them. */
   note?: string;
-}
-
-/** A panel with a table. Without rows it is left out, unless it has something else to say. */
-export const TablePanel = <Row,>({
-  title,
-  note,
-  actions,
-  above,
-  empty,
-  ...table
-}: TableOf<Row> & {
-  rows: readonly Row[];
   actions?: ReactNode;
   above?: ReactNode;
   /** Instead of no rows. */
   empty?: string | undefined;
-}) => {
+}
+
+/** A panel with a table. Without rows it is left out, unless it has something else to say. */
+export const TablePanel = <Row,>({ title, note, actions, above, empty, ...table }: TablePanelProps<Row>) => {
   const hasRows = table.rows.length > 0;
   const text = hasRows ? note : empty;
   return (

@@ -4,8 +4,8 @@ import type {
   FaultKind,
   HealthMeasure,
   HealthWindow,
+  LoadFailure,
   MailState,
-  ReleaseEventKind,
   WebVital,
 } from 'bff-contract/constants';
 import { plural } from 'shared-ui/core';
@@ -250,8 +250,7 @@ export const operationsHealthTexts = {
     ReleaseHealth['state'],
     string
   >,
-  events: {
-    loaded: 'Loaded',
+  failures: {
     missing: 'Did not arrive',
     altered: 'Not what was released',
     broken: 'Failed to start',
@@ -259,13 +258,7 @@ export const operationsHealthTexts = {
     'no-page': 'Lacks a page',
     incompatible: 'Does not fit the shell',
     shell: 'Code of the shell missing',
-    fallback: 'Shown by the fallback release',
-    crashed: 'Crashed',
-    hang: 'Stopped responding',
-    visit: 'Opened',
-    'failed-load': 'Failed to load',
-    'failed-call': 'An API call failed',
-  } satisfies Record<ReleaseEventKind, string>,
+  } satisfies Record<LoadFailure, string>,
   hangs: (count: number) => `Stopped responding: ${formatNumber(count)}`,
   suspect: 'Suspect',
   healthy: 'Healthy',

@@ -1,9 +1,9 @@
 import { formatNumber } from '@slabdesk/units';
-import type { VitalSummary, WebVitals } from 'bff-contract';
+import type { Operations, VitalSummary, WebVitals } from 'bff-contract';
 import { WEB_VITAL_NAMES, type WebVital } from 'bff-contract/constants';
 import { Badge, Stack } from 'shared-ui/core';
 import { isShell } from './is-shell';
-import { Caption, type TableOf } from './table-panel';
+import { Caption, TablePanel } from './table-panel';
 import { operationsVitalsTexts as texts } from './texts';
 
 const TONES = { good: 'green', 'needs-improvement': 'amber', poor: 'red' } as const;
@@ -29,16 +29,19 @@ const Summary = ({ vital, summary }: { vital: WebVital; summary: VitalSummary | 
   );
 
 /** How fast the pages of each release, and of all in each version of the shell, are in browsers. */
-export const webVitalsTable = (): TableOf<WebVitals> => ({
-  title: texts.title,
-  note: texts.note,
-  rowKey: ({ name, release }) => `${name}/${release}`,
-  columns: [
-    { label: texts.columns.release, render: releaseName, identifies: true },
-    ...WEB_VITAL_NAMES.map((vital) => ({
-      label: texts.columns[vital],
-      render: (vitals: WebVitals) => <Summary vital={vital} summary={vitals[vital]} />,
-      align: 'right' as const,
-    })),
-  ],
-});
+export const WebVitalsPanel = ({ webVitals }: Pick<Operations, 'webVitals'>) => (
+  <TablePanel
+    title={texts.title}
+    note={texts.note}
+    rows={webVitals}
+    rowKey={({ name, release }) => `${name}/${release}`}
+    columns={[
+      { label: texts.columns.release, render: releaseName, identifies: true },
+      ...WEB_VITAL_NAMES.map((vital) => ({
+        label: texts.columns[vital],
+        render: (vitals: WebVitals) => <Summary vital={vital} summary={vitals[vital]} />,
+        align: 'right' as const,
+      })),
+    ]}
+  />
+);

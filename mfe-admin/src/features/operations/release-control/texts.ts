@@ -54,7 +54,7 @@ export const releaseControlTexts = {
 export const releaseControlReleasesTexts = {
   table: (remote: string) => `Releases of ${remote}`,
   empty: 'There are no releases in the store yet',
-  columns: { release: 'Release', state: 'State', tested: 'Tested', actions: 'Actions' },
+  columns: { release: 'Release', state: 'State', actions: 'Actions' },
   shell: (id: string, isLive: boolean) => `Shell ${id}${isLive ? ' (live)' : ''}`,
   remote: (name: string, release: string, isCanary: boolean) =>
     `${name} ${release}${isCanary ? ' (canary)' : ''}`,

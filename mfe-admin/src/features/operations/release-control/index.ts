@@ -1,2 +1,0 @@
-export { ReleaseControlPanel } from './release-control-panel';
-export { ReleaseKeysPanel } from './release-keys-panel';
