@@ -2,9 +2,8 @@
 export { CardGrid } from './card-grid';
 export { OrderDetails } from './order-details';
 export { OrderHead } from './order-head';
-export { OrderLoadFailed } from './order-load-failed';
+export { OrderLoaded } from './order-loaded';
 export { injectOrderNames } from './order-names';
 export { type OrderNames, OrderNamesContext } from './order-names-context';
-export { OrderSkeleton } from './order-skeleton';
 export type { PlanFiles } from './plan/materials-information';
 export { RevisionDetails } from './revision-details';

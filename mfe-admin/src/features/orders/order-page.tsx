@@ -1,4 +1,4 @@
-import { OrderDetails, OrderHead, OrderLoadFailed, OrderSkeleton } from '@slabdesk/orders-ui';
+import { OrderDetails, OrderHead, OrderLoaded } from '@slabdesk/orders-ui';
 import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
@@ -46,25 +46,18 @@ const People = ({ fabricator, project }: Order) => {
 /** /admin/manage-order/{id}: an order as its dealer sees it, with dealer, customer and a delete button. */
 export const OrderPage = () => {
   const { id = '' } = useParams();
-  const {
-    currentData: order,
-    error,
-    isFetching,
-    refetch,
-  } = useGetOrderQuery(id, {
-    refetchOnMountOrArgChange: true,
-  });
+  const result = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
+  const { currentData: order, isFetching } = result;
   const changeStatuses = useChangeStatuses();
   const deleteOrder = useDeletion(orderRecords, ORDERS);
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <Navigate to={ORDERS_PATH} replace />;
-  const failed = !order && !isFetching;
   return (
     <>
       <PageHeader
         title={texts.title}
         // Reserves the line while the title loads.
-        subtitle={order ? <OrderHead order={order} /> : failed ? undefined : '\u00a0'}
+        subtitle={order ? <OrderHead order={order} /> : isFetching ? '\u00a0' : undefined}
         documentTitle={order?.reference ? texts.documentTitle(order.reference) : texts.title}
         actions={
           <>
@@ -80,25 +73,23 @@ export const OrderPage = () => {
           </>
         }
       />
-      {order ? (
-        <OrderDetails
-          order={order}
-          names={orderNames}
-          changeStatuses={changeStatuses}
-          customerPath={order.project.owner && customerPath(order.project.owner._id)}
-          namesTimeZone
-          aside={
-            <>
-              <People {...order} />
-              <OrderNotes orderId={order._id} />
-            </>
-          }
-        />
-      ) : failed ? (
-        <OrderLoadFailed list={ORDERS_PATH} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <OrderSkeleton />
-      )}
+      <OrderLoaded result={result} list={ORDERS_PATH}>
+        {(order) => (
+          <OrderDetails
+            order={order}
+            names={orderNames}
+            changeStatuses={changeStatuses}
+            customerPath={order.project.owner && customerPath(order.project.owner._id)}
+            namesTimeZone
+            aside={
+              <>
+                <People {...order} />
+                <OrderNotes orderId={order._id} />
+              </>
+            }
+          />
+        )}
+      </OrderLoaded>
     </>
   );
 };

@@ -887,6 +887,24 @@ describe('Next and previous order', () => {
     );
   });
 
+  it('starts anew at the next order, though a change of the last is on its way', async () => {
+    serveThree();
+    server.use(http.post(api('fabricator/order/change-status'), () => new Promise(() => undefined)));
+    const { user, router } = open();
+    for (const reference of ['ORD-1002', 'ORD-1001']) {
+      const direction = reference === 'ORD-1002' ? 'Next order' : 'Previous order';
+      await user.click(await screen.findByRole('button', { name: direction }));
+      await waitFor(() => expect(screen.getByText(reference, { selector: 'strong' })).toBeVisible());
+    }
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Completed');
+    expect(await screen.findByText('Saving...')).toBeVisible();
+    // It is cached: no skeleton comes between.
+    act(() => void router.navigate('/orders/order-2'));
+    await waitFor(() => expect(screen.getByText('ORD-1002', { selector: 'strong' })).toBeVisible());
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Order Placed');
+    expect(screen.queryByText('Saving...')).toBeNull();
+  });
+
   it('leads there by keyboard, but not from a field', async () => {
     serveThree();
     const { user, router } = open();

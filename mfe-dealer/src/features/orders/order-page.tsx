@@ -1,4 +1,4 @@
-import { OrderDetails, OrderHead, OrderLoadFailed, OrderSkeleton } from '@slabdesk/orders-ui';
+import { OrderDetails, OrderHead, OrderLoaded } from '@slabdesk/orders-ui';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
@@ -30,16 +30,11 @@ const revisionsLink = () => ({ id: 'revisions', label: revisionListTexts.title }
 /** /orders/{id}: everything about one order. */
 export const OrderPage = () => {
   const { id = '' } = useParams();
-  const {
-    currentData: order,
-    error,
-    isFetching,
-    refetch,
-  } = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
+  const result = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
+  const { currentData: order, isFetching } = result;
   const changeStatuses = useChangeStatuses();
   const mayChange = useMay('orders:change');
   const seesCustomers = useMay('customers:read');
-  const customerId = order?.project.owner?._id;
   const failed = !order && !isFetching;
   return (
     <>
@@ -65,36 +60,38 @@ export const OrderPage = () => {
           </>
         }
       />
-      {order && <OrderAssignee order={order} />}
-      {order && <OrderStage order={order} />}
-      {order ? (
-        <OrderDetails
-          order={order}
-          names={orderNames}
-          changeStatuses={mayChange ? changeStatuses : undefined}
-          planFiles={planFilesOf(order, order.project.slabs)}
-          customerPath={seesCustomers && customerId ? customerPath(customerId) : undefined}
-          aside={
-            <>
-              <OrderNotes key={`notes ${order._id}`} orderId={order._id} />
-              {mayChange && <OrderLinks key={`links ${order._id}`} order={order} />}
-              {mayChange && <OrderSite key={`site ${order._id}`} order={order} />}
-              {mayChange && <OrderDueDate key={`due ${order._id}`} order={order} />}
-              {order.costs && <OrderCosts estimate={order.estimate} costs={order.costs} />}
-              <OrderRevisions order={order} />
-              <Slot
-                name="order.aside"
-                context={{ order: { _id: order._id, reference: order.reference, status: order.status } }}
-              />
-            </>
-          }
-          asideLinks={[notesLink(), ...(mayChange ? [customerLink()] : []), revisionsLink()]}
-        />
-      ) : failed ? (
-        <OrderLoadFailed list={lastOrderList.path} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <OrderSkeleton />
-      )}
+      <OrderLoaded result={result} list={lastOrderList.path}>
+        {(order) => (
+          <>
+            <OrderAssignee order={order} />
+            <OrderStage order={order} />
+            <OrderDetails
+              order={order}
+              names={orderNames}
+              changeStatuses={mayChange ? changeStatuses : undefined}
+              planFiles={planFilesOf(order, order.project.slabs)}
+              customerPath={
+                seesCustomers && order.project.owner ? customerPath(order.project.owner._id) : undefined
+              }
+              aside={
+                <>
+                  <OrderNotes orderId={order._id} />
+                  {mayChange && <OrderLinks order={order} />}
+                  {mayChange && <OrderSite order={order} />}
+                  {mayChange && <OrderDueDate order={order} />}
+                  {order.costs && <OrderCosts estimate={order.estimate} costs={order.costs} />}
+                  <OrderRevisions order={order} />
+                  <Slot
+                    name="order.aside"
+                    context={{ order: { _id: order._id, reference: order.reference, status: order.status } }}
+                  />
+                </>
+              }
+              asideLinks={[notesLink(), ...(mayChange ? [customerLink()] : []), revisionsLink()]}
+            />
+          </>
+        )}
+      </OrderLoaded>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { OrderLoadFailed } from '@slabdesk/orders-ui';
+import { OrderLoaded } from '@slabdesk/orders-ui';
 import { useBlockPageSwap } from '@slabdesk/portal';
 import { useLocation, useParams } from '@slabdesk/portal/router';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
@@ -13,17 +13,18 @@ import { orderPrintPageTexts as texts } from './texts';
 export const OrderPrintPage = () => {
   const { id = '' } = useParams();
   const { state } = useLocation();
-  const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
+  const result = useGetOrderQuery(id);
   // A reload would open the print dialog once more.
   useBlockPageSwap(Boolean(state?.print));
   const above = <BackLink to={`/orders/${id}`}>{texts.backToOrder}</BackLink>;
-  if (order)
-    return <OrderPrint order={order} names={orderNames} autoPrint={Boolean(state?.print)} above={above} />;
-  if (isFetching) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title={texts.title} above={above} />
-      <OrderLoadFailed list={lastOrderList.path} error={error} onRetry={() => void refetch()} />
+      {!result.currentData && !result.isFetching && <PageHeader title={texts.title} above={above} />}
+      <OrderLoaded result={result} list={lastOrderList.path} skeleton={<PageSkeleton />}>
+        {(order) => (
+          <OrderPrint order={order} names={orderNames} autoPrint={Boolean(state?.print)} above={above} />
+        )}
+      </OrderLoaded>
     </>
   );
 };

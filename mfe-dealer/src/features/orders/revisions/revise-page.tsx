@@ -1,4 +1,4 @@
-import { OrderLoadFailed } from '@slabdesk/orders-ui';
+import { OrderLoaded } from '@slabdesk/orders-ui';
 import { revisionName } from '@slabdesk/orders-ui/difference';
 import { currentRecord, errorMessage, isPortalError, useCurrentUser } from '@slabdesk/portal';
 import { useNavigate, useParams } from '@slabdesk/portal/router';
@@ -37,6 +37,14 @@ import { useDiscard } from './use-discard';
 import { useDraftSaving } from './use-draft-saving';
 
 const isOpen = ({ status }: Order): boolean => OPEN_STATUSES.some((open) => open === status);
+
+const Loading = () => (
+  <Card>
+    <Box role="status" aria-label={texts.loading}>
+      <RowsSkeleton rows={6} height={96} />
+    </Box>
+  </Card>
+);
 
 /** Edits an opened draft. */
 const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) => {
@@ -181,20 +189,15 @@ const OpenDraft = ({ order }: { order: Order }) => {
       />
     );
   }
+  if (!error || isLoading) return <Loading />;
   return (
     <Card>
-      {error && !isLoading ? (
-        <ErrorState
-          title={texts.loadError}
-          text={errorMessage(error, '')}
-          onRetry={() => void send({ base: revision })}
-          action={<ButtonLink to={`/orders/${orderId}`}>{draftConflictTexts.leave}</ButtonLink>}
-        />
-      ) : (
-        <Box role="status" aria-label={texts.loading}>
-          <RowsSkeleton rows={6} height={96} />
-        </Box>
-      )}
+      <ErrorState
+        title={texts.loadError}
+        text={errorMessage(error, '')}
+        onRetry={() => void send({ base: revision })}
+        action={<ButtonLink to={`/orders/${orderId}`}>{draftConflictTexts.leave}</ButtonLink>}
+      />
     </Card>
   );
 };
@@ -202,7 +205,8 @@ const OpenDraft = ({ order }: { order: Order }) => {
 /** /orders/{id}/revise: the next revision of an order beside the current one. */
 export const RevisePage = () => {
   const { id = '' } = useParams();
-  const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
+  const result = useGetOrderQuery(id);
+  const order = result.currentData;
   return (
     <>
       <PageHeader
@@ -215,17 +219,9 @@ export const RevisePage = () => {
         documentTitle={order ? texts.documentTitle(order.reference) : texts.title}
         above={<BackLink to={`/orders/${id}`}>{texts.backToOrder}</BackLink>}
       />
-      {order ? (
-        <OpenDraft key={order._id} order={order} />
-      ) : isFetching ? (
-        <Card>
-          <Box role="status" aria-label={texts.loading}>
-            <RowsSkeleton rows={6} height={96} />
-          </Box>
-        </Card>
-      ) : (
-        <OrderLoadFailed list={lastOrderList.path} error={error} onRetry={() => void refetch()} />
-      )}
+      <OrderLoaded result={result} list={lastOrderList.path} skeleton={<Loading />}>
+        {(order) => <OpenDraft order={order} />}
+      </OrderLoaded>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { OrderLoadFailed, RevisionDetails } from '@slabdesk/orders-ui';
+import { OrderLoaded, RevisionDetails } from '@slabdesk/orders-ui';
 import { DifferenceTable, revisionName } from '@slabdesk/orders-ui/difference';
 import { errorMessage } from '@slabdesk/portal';
 import { skipToken } from '@slabdesk/portal/api';
@@ -145,7 +145,8 @@ const Chosen = ({ order }: { order: Order }) => {
 /** /orders/{id}/revisions: a revision of an order, alone or compared with another. */
 export const RevisionsPage = () => {
   const { id = '' } = useParams();
-  const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
+  const result = useGetOrderQuery(id);
+  const order = result.currentData;
   return (
     <>
       <PageHeader
@@ -154,13 +155,9 @@ export const RevisionsPage = () => {
         documentTitle={order ? texts.documentTitle(order.reference) : texts.title}
         above={<BackLink to={`/orders/${id}`}>{texts.backToOrder}</BackLink>}
       />
-      {order ? (
-        <Chosen key={order._id} order={order} />
-      ) : isFetching ? (
-        <Loading />
-      ) : (
-        <OrderLoadFailed list={lastOrderList.path} error={error} onRetry={() => void refetch()} />
-      )}
+      <OrderLoaded result={result} list={lastOrderList.path} skeleton={<Loading />}>
+        {(order) => <Chosen order={order} />}
+      </OrderLoaded>
     </>
   );
 };
