@@ -511,76 +511,17 @@ describe('/orders/{id}', () => {
       ]);
     });
 
-    describe('conflict notice', () => {
-      /** An administrator cancels the order just before the first change arrives. */
-      const serveRace = () => {
-        const served = serveOrder();
-        const cancelled = {
-          at: '2026-11-03T12:00:00.000Z',
-          actor: { name: 'Ada Admin', role: 'admin' as const },
-          from: 'order-placed' as const,
-          to: 'cancelled' as const,
-        };
-        let isFirst = true;
-        server.use(
-          http.post(api('fabricator/order/change-status'), () => {
-            if (!isFirst) return undefined;
-            isFirst = false;
-            const { order } = served;
-            served.order = {
-              ...order,
-              status: 'cancelled',
-              version: 4,
-              history: [...order.history, cancelled],
-            };
-            return undefined;
-          }),
-        );
-        return served;
-      };
-
-      it('shows both statuses and who set the other one', async () => {
-        serveRace();
-        const { user } = open();
-        await user.selectOptions(await select(), 'Completed');
-        await waitFor(() =>
-          expect(screen.getByRole('alert')).toHaveTextContent(
-            /^You chose Completed\. In the meantime Ada Admin \(administrator\) set it to Cancelled, on November 3, 2026 at /,
-          ),
-        );
-        expect(await select()).toHaveDisplayValue('Cancelled');
-        expect(screen.queryByText(/is now/)).toBeNull();
-      });
-
-      it('lets the user overwrite the other status', async () => {
-        const served = serveRace();
-        const { user } = open();
-        await user.selectOptions(await select(), 'Completed');
-        await waitFor(async () => expect(await select()).toHaveDisplayValue('Cancelled'));
-        await user.click(await screen.findByRole('button', { name: 'Set Completed anyway' }));
-        expect(await screen.findByText(/^ORD-1001 is now Completed/)).toBeVisible();
-        expect(served.saved).toEqual([{ _id: 'order-1', status: 'completed', version: 4 }]);
-        expect(screen.queryByRole('alert')).toBeNull();
-      });
-
-      it('lets the user keep the other status', async () => {
-        const served = serveRace();
-        const { user } = open();
-        await user.selectOptions(await select(), 'Completed');
-        await user.click(await screen.findByRole('button', { name: 'Keep Cancelled' }));
-        expect(screen.queryByRole('alert')).toBeNull();
-        expect(await select()).toHaveDisplayValue('Cancelled');
-        expect(await select()).toHaveFocus();
-        expect(served.saved).toEqual([]);
-      });
-
-      it("doesn't appear if both users chose the same status", async () => {
-        serveRace();
-        const { user } = open();
-        await user.selectOptions(await select(), 'Cancelled');
-        expect(await screen.findByText('The status was Cancelled already')).toBeVisible();
-        expect(screen.queryByRole('alert')).toBeNull();
-      });
+    it('keeps the status that another user has set meanwhile, and says so', async () => {
+      const served = serveOrder();
+      const { user } = open();
+      await select();
+      served.order = { ...served.order, status: 'cancelled', version: 4 };
+      await user.selectOptions(await select(), 'Completed');
+      expect(
+        await screen.findByText('ORD-1001 was not changed: somebody else has set it to Cancelled.'),
+      ).toBeVisible();
+      await waitFor(async () => expect(await select()).toHaveDisplayValue('Cancelled'));
+      expect(served.saved).toEqual([]);
     });
 
     it('sends the updated version with the next change', async () => {

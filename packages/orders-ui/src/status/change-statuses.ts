@@ -15,8 +15,6 @@ interface ChangeOptions {
   /** The name of the stage to which the orders move. */
   stageName?: string | undefined;
   onProgress?: (done: number) => void;
-  /** Called, instead of a toast, if the only order has got another status meanwhile. */
-  onConflict?: (theirs: OrderStatus) => void;
 }
 
 /** Changes statuses and says what was done. The promise never rejects. */
@@ -81,7 +79,7 @@ const createChangeStatuses = (send: (changes: Change[]) => Promise<StatusReport>
     // A later toast about the same orders replaces this one, whose undo would be outdated.
     topic = changes.map(({ _id }) => _id).join(),
   ): Promise<void> => {
-    const { stageName, onProgress, onConflict } = options;
+    const { stageName, onProgress } = options;
     let report = NOTHING;
     let rest = changes;
     let failure: { error: unknown } | undefined;
@@ -115,10 +113,7 @@ const createChangeStatuses = (send: (changes: Change[]) => Promise<StatusReport>
     } else if (unchanged > 0 && conflicts.length === 0 && !failure) {
       toast.info(stageName ? texts.unmoved(stageName) : texts.unchanged(label), { topic });
     }
-    const theirs = changes.length === 1 ? report.conflicts[0]?.status : undefined;
-    if (theirs && onConflict) onConflict(theirs);
-    else if (report.conflicts.length > 0)
-      toast.warning(conflictText(report.conflicts), first ? {} : { topic });
+    if (report.conflicts.length > 0) toast.warning(conflictText(report.conflicts), first ? {} : { topic });
     if (!failure) return;
     const reason = errorMessage(failure.error, '');
     const text = isUndo

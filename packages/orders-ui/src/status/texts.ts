@@ -1,6 +1,5 @@
 import { formatNumber } from '@slabdesk/units';
-import type { ReactNode } from 'react';
-import { plural, richText } from 'shared-ui/core';
+import { plural } from 'shared-ui/core';
 
 const orders = (count: number): string =>
   plural(count, { one: '1 order', other: `${formatNumber(count)} orders` });
@@ -14,15 +13,6 @@ export const statusSelectTexts = {
   notSet: 'Not set',
   saving: 'Saving...',
   emailHint: 'The customer gets an email.',
-} as const;
-
-export const statusConflictTexts = {
-  byUser: (mine: ReactNode, name: string, theirs: ReactNode, time: string) =>
-    richText`You chose ${mine}. In the meantime ${name} set it to ${theirs}, on ${time}.`,
-  bySomebody: (mine: ReactNode, theirs: ReactNode) =>
-    richText`You chose ${mine}. In the meantime somebody else set it to ${theirs}.`,
-  overwrite: (status: string) => `Set ${status} anyway`,
-  keep: (status: string) => `Keep ${status}`,
 } as const;
 
 export const statusManageTexts = {

@@ -16,7 +16,7 @@ export interface TimelineEvent {
 }
 
 /** Formats an actor: "Grace Whitfield (dealer)". */
-export const actorText = ({ name, role }: HistoryEntry['actor']): string => {
+const actorText = ({ name, role }: HistoryEntry['actor']): string => {
   const roles: Readonly<Record<string, string>> = texts.roles;
   const roleName = Object.hasOwn(roles, role) ? roles[role] : undefined;
   return texts.actor(name, roleName);

@@ -9,17 +9,11 @@ export const useOrderChange = (
   changeStatuses: ChangeStatuses,
 ) => {
   const [pending, setPending] = useState<{ status: OrderStatus; stage: string | undefined }>();
-  /** @param onConflict as in `ChangeStatuses` */
-  const change = async (
-    status: OrderStatus,
-    stage?: Stage,
-    onConflict?: (theirs: OrderStatus) => void,
-  ): Promise<void> => {
+  const change = async (status: OrderStatus, stage?: Stage): Promise<void> => {
     if (pending) return;
     setPending({ status, stage: stage?._id });
     await changeStatuses([{ _id, status, version, ...(stage && { stage: stage._id }) }], {
       stageName: stage?.name,
-      ...(onConflict && { onConflict }),
     });
     setPending(undefined);
   };
