@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -52,4 +53,21 @@ it('keeps what was typed when somebody else has published meanwhile', async () =
   await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
   expect(await screen.findByText(/Somebody else has changed this/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Terms' })).toHaveValue('Paid at once.');
+});
+
+it('keeps what is being typed when the version of somebody else arrives, which an untouched field shows', async () => {
+  const versions = [{ version: 1, text: 'Paid at once.', at: '2026-03-01T10:00:00.000Z', author: 'Theo' }];
+  serve(versions);
+  const { user } = render();
+  const field = await screen.findByRole('textbox', { name: 'Terms' });
+  const publishElsewhere = async (version: number, text: string) => {
+    versions.unshift({ version, text, at: '2026-03-02T10:00:00.000Z', author: 'Ada' });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText(new RegExp(`^Version ${version}, published by Ada on`))).toBeVisible();
+  };
+  await publishElsewhere(2, 'Paid within 7 days.');
+  expect(field).toHaveValue('Paid within 7 days.');
+  await user.type(field, ' By card.');
+  await publishElsewhere(3, 'Paid within 14 days.');
+  expect(field).toHaveValue('Paid within 7 days. By card.');
 });

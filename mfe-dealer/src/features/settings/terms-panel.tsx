@@ -1,6 +1,7 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { DealerTerms } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
+import { useEffect } from 'react';
 import { Loaded, Panel, Typography, toast } from 'shared-ui/core';
 import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
 import { useListTermsQuery, usePublishTermsMutation } from './terms-api';
@@ -8,12 +9,18 @@ import { termsTexts as texts } from './texts';
 
 const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
   const [publish] = usePublishTermsMutation();
+  const published = current?.text ?? '';
   const form = useForm({
-    defaults: { text: current?.text ?? '' },
+    defaults: { text: published },
     rules: { text: [maxLength(LIMITS.termsLength)] },
     submit: ({ text }) => publish({ text, version: current?.version ?? 0 }).unwrap(),
-    onSuccess: (published) => toast.success(texts.published((published as DealerTerms).version)),
+    onSuccess: (created) => toast.success(texts.published((created as DealerTerms).version)),
   });
+  // Another owner may publish while this one types.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per version
+  useEffect(() => {
+    if (!form.isDirty) form.follow({ text: published });
+  }, [published]);
   return (
     <Form form={form} aria-label={texts.title}>
       <Typography variant="body2">{texts.text}</Typography>
@@ -37,7 +44,7 @@ export const TermsPanel = () => {
   return (
     <Panel title={texts.title}>
       <Loaded result={result} errorTitle={texts.loadError} loading={texts.loading} rows={2} height={58}>
-        {([current]) => <TermsForm key={current?.version} current={current} />}
+        {([current]) => <TermsForm current={current} />}
       </Loaded>
     </Panel>
   );
