@@ -1,13 +1,13 @@
 import { errorMessage } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { CustomerDetails, CustomerPrice } from 'bff-contract';
-import { DEFAULT_TIME_ZONE, dayOf, ownTimeZone } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, Panel, Stack, Typography, toast } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { SearchableSelectField } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
 import { useMay } from '../team';
+import { useToday } from '../time-zone';
 import { EntryField, type EntryValues } from './entry-field';
 import { OwnPrices } from './own-prices';
 import { formatDays, formatUnitPrice } from './price-line';
@@ -64,6 +64,7 @@ interface CheckValues extends EntryValues {
 
 /** Shows what the customer pays on a day, and why. */
 const PriceCheck = ({ customer, name }: { customer: string; name: string }) => {
+  const today = useToday();
   const [find] = useLazyFindCustomerPriceQuery();
   const [price, setPrice] = useState<CustomerPrice>();
   const chosen = (kind: EntryValues['entry'], prompt: string) => ({
@@ -71,12 +72,7 @@ const PriceCheck = ({ customer, name }: { customer: string; name: string }) => {
     prompt,
   });
   const form = useForm<CheckValues>({
-    defaults: {
-      entry: 'material',
-      material: null,
-      lineItem: null,
-      on: dayOf(Date.now(), ownTimeZone() ?? DEFAULT_TIME_ZONE),
-    },
+    defaults: { entry: 'material', material: null, lineItem: null, on: today },
     rules: {
       material: [chosen('material', fieldTexts.materialPrompt)],
       lineItem: [chosen('lineItem', fieldTexts.lineItemPrompt)],

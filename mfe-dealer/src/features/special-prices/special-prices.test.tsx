@@ -1,3 +1,4 @@
+import { useCurrentUser } from '@slabdesk/portal';
 import {
   api,
   failure,
@@ -14,10 +15,12 @@ import {
   within,
 } from '@slabdesk/testing';
 import type { CustomerPrice, SpecialPrice } from 'bff-contract';
+import { dayOf } from 'bff-contract/constants';
 import { makeCustomerDetails } from '../../testing/records';
 import { CustomerGroupsButton, CustomerPrices, SpecialPricesButton } from '.';
 
 const PATH = 'fabricator/price';
+const dealer = { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12' };
 const granite = makeMaterial({ _id: 'granite', name: 'Granite' });
 const builders = { _id: 'builders', name: 'Builders' };
 const cora = { _id: 'user-9', name: 'Cora Customer' };
@@ -92,10 +95,11 @@ const serve = ({ prices = [] as SpecialPrice[] } = {}) => {
   return state;
 };
 
-const openCustomer = () =>
-  renderWithPortal(<CustomerPrices customer={makeCustomerDetails()} name="Cora Customer" />, {
-    user: makeUser(),
-  });
+/** As on its page, whose guard waits for the user. */
+const Customer = () =>
+  useCurrentUser() && <CustomerPrices customer={makeCustomerDetails()} name="Cora Customer" />;
+
+const openCustomer = (user = makeUser()) => renderWithPortal(<Customer />, { user });
 
 const openEntry = (user = makeUser()) =>
   renderWithPortal(<SpecialPricesButton of={{ kind: 'material', id: 'granite', name: 'Granite' }} />, {
@@ -243,6 +247,19 @@ describe('The prices of a customer', () => {
     fireEvent.change(form.getByLabelText(/^On/), { target: { value: '2027-03-02' } });
     expect(screen.queryByText(/^\$.* \/ft²$/)).toBeNull();
   });
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'are asked for today in the time zone %s of the dealer',
+    async (timeZone) => {
+      serve();
+      const today = dayOf(Date.now(), timeZone);
+      openCustomer(makeUser({ fabricator: { ...dealer, timeZone } }));
+      const form = within(await screen.findByRole('form', { name: 'What does Cora Customer pay?' }));
+      expect([today, dayOf(Date.now(), timeZone)]).toContain(
+        (form.getByLabelText(/^On/) as HTMLInputElement).value,
+      );
+    },
+  );
 
   it('are added for a material', async () => {
     const state = serve();
