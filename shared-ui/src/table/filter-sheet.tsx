@@ -6,8 +6,7 @@ import { useId, useState } from 'react';
 import { SelectField } from '../form/select-field';
 import type { TableFilter } from './column';
 import { FilterDialog } from './filter-dialog';
-import { FilterFields } from './filter-fields';
-import { choiceOf, chosenText } from './filter-values';
+import { choiceOf, chosenText, isActive } from './filter-values';
 import { tableFilterTexts, tableTexts, tableSheetTexts as texts } from './texts';
 import type { TableState } from './use-table-state';
 
@@ -21,22 +20,21 @@ const SheetFilter = ({ filter, table }: { filter: TableFilter; table: TableState
   const { field, label, options, several, range } = filter;
   const value = table.filters[field];
   const [isChoosing, setChoosing] = useState(false);
-  // Several options together have no option of their own.
-  const isListed = value === undefined || options.some((option) => option.value === value);
-  const choices = isListed ? options : [...options, { text: chosenText(filter, table.filters), value }];
+  // Several options together, and a period, have no option of their own.
+  const isOther = isActive(filter, table.filters) && !options.some((option) => option.value === value);
+  const other = { text: chosenText(filter, table.filters), value: value ?? 'period' };
   return (
     <Stack sx={{ gap: 1 }}>
       <SelectField
         label={label}
-        options={choices.map((option) => ({ text: option.text, value: option.value }))}
+        options={(isOther ? [...options, other] : options).map(({ text, value }) => ({ text, value }))}
         nullText={tableFilterTexts.any}
-        value={value ?? null}
+        value={isOther ? other.value : (value ?? null)}
         onChange={(next) => table.setFilters(choiceOf(filter, next ?? undefined))}
       />
-      {range && <FilterFields filter={filter} values={table.filters} onChange={table.setFilters} />}
-      {several && (
+      {(range || several) && (
         <Button variant="text" size="small" sx={{ alignSelf: 'start' }} onClick={() => setChoosing(true)}>
-          {tableFilterTexts.severalOf(label)}
+          {range ? tableFilterTexts.rangeOf(label) : tableFilterTexts.severalOf(label)}
         </Button>
       )}
       {isChoosing && (

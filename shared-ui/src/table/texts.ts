@@ -29,6 +29,7 @@ export const tableFilterTexts = {
   several: 'Several...',
   severalOf: (label: string) => `Choose several (${label})`,
   range: 'From – to...',
+  rangeOf: (label: string) => `From – to (${label})`,
   from: 'From',
   to: 'To',
   between: (from: string, to: string) => `${from} – ${to}`,

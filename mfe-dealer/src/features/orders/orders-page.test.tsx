@@ -176,8 +176,15 @@ describe('/orders', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
-    fireEvent.change(sheet.getByLabelText('From'), { target: { value: '2026-03-01' } });
+    await user.click(sheet.getByRole('button', { name: 'From – to (Placed)' }));
+    const days = within(await screen.findByRole('dialog', { name: 'Placed' }));
+    // Each digit of a year changes the field.
+    for (const value of ['0002-03-01', '0020-03-01', '2026-03-01'])
+      fireEvent.change(days.getByLabelText('From'), { target: { value } });
+    await user.click(days.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(queries.at(-1)?.get('from')).toBe('2026-03-01'));
+    expect(queries.filter((query) => query.has('from'))).toHaveLength(1);
+    expect(sheet.getByRole('combobox', { name: 'Placed' })).toHaveDisplayValue('from Mar 1, 2026');
     await user.selectOptions(sheet.getByRole('combobox', { name: 'Placed' }), 'This year');
     await waitFor(() => expect(queries.at(-1)?.get('period')).toBe('this-year'));
     expect(queries.at(-1)?.has('from')).toBe(false);
