@@ -14,6 +14,7 @@ import {
   toast,
 } from 'shared-ui/core';
 import { ConfirmButton } from 'shared-ui/dialog';
+import { FocusKeeper } from '../../focus-keeper';
 import { PanelList } from '../../panel-list';
 import { useDeleteDeviceMutation, useDeleteOtherDevicesMutation, useListDevicesQuery } from './devices-api';
 import { devicesTexts as texts } from './texts';
@@ -114,13 +115,15 @@ export const DevicesPanel = () => {
         rows={2}
         height={ROW_HEIGHT}
       >
-        {(data) =>
-          data.length > 0 ? (
-            <DeviceList devices={data} />
-          ) : (
-            <EmptyState dense icon={DevicesIcon} title={texts.empty} />
-          )
-        }
+        {(data) => (
+          <FocusKeeper rows={data.length}>
+            {data.length > 0 ? (
+              <DeviceList devices={data} />
+            ) : (
+              <EmptyState dense icon={DevicesIcon} title={texts.empty} />
+            )}
+          </FocusKeeper>
+        )}
       </Loaded>
     </Panel>
   );

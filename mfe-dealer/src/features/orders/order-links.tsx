@@ -9,6 +9,7 @@ import {
   Button,
   CopyIcon,
   copyToClipboard,
+  Loaded,
   Panel,
   Skeleton,
   Stack,
@@ -18,6 +19,7 @@ import {
 import { ConfirmButton } from 'shared-ui/dialog';
 import { CheckboxField, SegmentedField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
+import { FocusKeeper } from '../../focus-keeper';
 import {
   useCreateOrderLinkMutation,
   useListOrderLinksQuery,
@@ -133,14 +135,7 @@ const LinkRow = ({ orderId, link }: { orderId: string; link: OrderLink }) => {
 /** Links by which the customer sees the order without an account: creates, lists and revokes them. */
 export const OrderLinks = ({ order }: { order: Order }) => {
   const orderId = order._id;
-  const {
-    currentData: links,
-    error,
-    isFetching,
-    refetch,
-  } = useListOrderLinksQuery(orderId, {
-    refetchOnMountOrArgChange: true,
-  });
+  const result = useListOrderLinksQuery(orderId, { refetchOnMountOrArgChange: true });
   const [url, setUrl] = useState<string>();
   return (
     <Panel id="customer-link" title={texts.title}>
@@ -148,22 +143,23 @@ export const OrderLinks = ({ order }: { order: Order }) => {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {texts.intro}
         </Typography>
-        {!links && isFetching && <Skeleton height={40} />}
-        {!links && !isFetching && error && (
-          <Alert severity="error">
-            {texts.loadError}{' '}
-            <Button size="small" variant="text" onClick={() => void refetch()}>
-              {texts.retry}
-            </Button>
-          </Alert>
-        )}
-        {Array.isArray(links) && links.length > 0 && (
-          <Stack component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}>
-            {links.map((link) => (
-              <LinkRow key={link._id} orderId={orderId} link={link} />
-            ))}
-          </Stack>
-        )}
+        <Loaded result={result} dense errorTitle={texts.loadError} skeleton={<Skeleton height={40} />}>
+          {(links) => (
+            <FocusKeeper rows={links.length}>
+              {links.length > 0 && (
+                <Stack
+                  component="ul"
+                  aria-label={texts.listLabel}
+                  sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}
+                >
+                  {links.map((link) => (
+                    <LinkRow key={link._id} orderId={orderId} link={link} />
+                  ))}
+                </Stack>
+              )}
+            </FocusKeeper>
+          )}
+        </Loaded>
         {url && <NewLink key={url} url={url} />}
         <CreateLink order={order} onCreated={setUrl} />
       </Stack>

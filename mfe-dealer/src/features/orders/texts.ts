@@ -113,7 +113,6 @@ export const orderNotesTexts = {
   file: (number: number) => `File ${number}`,
   note: 'the note',
   loadError: "The notes couldn't be loaded.",
-  retry: 'Retry',
 } as const;
 
 export const orderDueDateTexts = {
@@ -178,7 +177,6 @@ export const orderLinksTexts = {
   revokeText: 'Whoever has it sees nothing of the order any more.',
   revoked: 'Link revoked',
   loadError: "The links couldn't be loaded.",
-  retry: 'Retry',
 } as const;
 
 export const orderCustomerTexts = {

@@ -100,6 +100,7 @@ describe('/settings', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Sales tax' }));
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('No taxes yet')).toBeVisible();
+    expect(document.body).not.toHaveFocus();
   });
 
   it('sets the minimum of an order, and ends it', async () => {

@@ -2,6 +2,7 @@ import { formatNumber } from '@slabdesk/units';
 import type { SpecialPrice } from 'bff-contract';
 import { AddIcon, Box, Button, EditIcon, IconButton, Loaded, Stack, Typography } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/dialog';
+import { FocusKeeper } from '../../focus-keeper';
 import { useMay } from '../team';
 import { formatDays, formatUnitPrice, priceSubject } from './price-line';
 import { PRICES, type PricesOf, priceRecords, useListSpecialPricesQuery } from './special-prices-api';
@@ -50,29 +51,31 @@ const PriceList = ({ of, onEdit }: { of: PricesOf; onEdit: ((id: string) => void
   const result = useListSpecialPricesQuery(of, { refetchOnMountOrArgChange: true });
   return (
     <Loaded result={result} errorTitle={texts.loadError} rows={1} height={56}>
-      {(data) =>
-        data.rows.length === 0 ? (
-          <Typography variant="body2">{texts.none}</Typography>
-        ) : (
-          <>
-            <Box component="ul" aria-label={texts.of(of.name)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {data.rows.map((price) => (
-                <PriceRow
-                  key={price._id}
-                  price={price}
-                  of={of}
-                  onEdit={onEdit && (() => onEdit(price._id))}
-                />
-              ))}
-            </Box>
-            {data.total > data.rows.length && (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {texts.more(formatNumber(data.total))}
-              </Typography>
-            )}
-          </>
-        )
-      }
+      {(data) => (
+        <FocusKeeper rows={data.rows.length}>
+          {data.rows.length === 0 ? (
+            <Typography variant="body2">{texts.none}</Typography>
+          ) : (
+            <>
+              <Box component="ul" aria-label={texts.of(of.name)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {data.rows.map((price) => (
+                  <PriceRow
+                    key={price._id}
+                    price={price}
+                    of={of}
+                    onEdit={onEdit && (() => onEdit(price._id))}
+                  />
+                ))}
+              </Box>
+              {data.total > data.rows.length && (
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {texts.more(formatNumber(data.total))}
+                </Typography>
+              )}
+            </>
+          )}
+        </FocusKeeper>
+      )}
     </Loaded>
   );
 };

@@ -181,6 +181,7 @@ describe('The stages of a dealer', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete A' }));
     expect(await screen.findByText('Deleted A')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['B']));
+    expect(document.body).not.toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored A')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['A', 'B']));

@@ -3,6 +3,7 @@ import type { Tax } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, EditIcon, IconButton, Loaded, Panel, Stack, Typography } from 'shared-ui/core';
 import { DeleteButton, Modal } from 'shared-ui/dialog';
+import { FocusKeeper } from '../../focus-keeper';
 import { TaxForm } from './tax-form';
 import { TAXES, taxRecords, useListTaxesQuery } from './taxes-api';
 import { taxTexts as texts } from './texts';
@@ -36,17 +37,19 @@ const TaxList = ({ onEdit }: { onEdit: (id: string) => void }) => {
   const result = useListTaxesQuery();
   return (
     <Loaded result={result} errorTitle={texts.loadError} rows={1} height={56}>
-      {(data) =>
-        data.rows.length === 0 ? (
-          <Typography variant="body2">{texts.none}</Typography>
-        ) : (
-          <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {data.rows.map((tax) => (
-              <TaxRow key={tax._id} tax={tax} onEdit={() => onEdit(tax._id)} />
-            ))}
-          </Box>
-        )
-      }
+      {(data) => (
+        <FocusKeeper rows={data.rows.length}>
+          {data.rows.length === 0 ? (
+            <Typography variant="body2">{texts.none}</Typography>
+          ) : (
+            <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {data.rows.map((tax) => (
+                <TaxRow key={tax._id} tax={tax} onEdit={() => onEdit(tax._id)} />
+              ))}
+            </Box>
+          )}
+        </FocusKeeper>
+      )}
     </Loaded>
   );
 };

@@ -18,6 +18,7 @@ import {
 } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { ActionMenu } from 'shared-ui/menu';
+import { FocusKeeper } from '../../../focus-keeper';
 import { DeliveriesDialog } from './deliveries-dialog';
 import { webhooksTexts as texts } from './texts';
 import { useWebhookActions } from './use-webhook-actions';
@@ -171,17 +172,19 @@ export const WebhooksPanel = () => {
         rows={1}
         height={ROW_HEIGHT}
       >
-        {(data) =>
-          data.length > 0 ? (
-            <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {data.map((webhook) => (
-                <WebhookRow key={webhook._id} webhook={webhook} onOpen={setOpened} />
-              ))}
-            </Box>
-          ) : (
-            <EmptyState dense icon={DisconnectedIcon} title={texts.emptyTitle} text={texts.emptyText} />
-          )
-        }
+        {(data) => (
+          <FocusKeeper rows={data.length}>
+            {data.length > 0 ? (
+              <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {data.map((webhook) => (
+                  <WebhookRow key={webhook._id} webhook={webhook} onOpen={setOpened} />
+                ))}
+              </Box>
+            ) : (
+              <EmptyState dense icon={DisconnectedIcon} title={texts.emptyTitle} text={texts.emptyText} />
+            )}
+          </FocusKeeper>
+        )}
       </Loaded>
       <WebhookDialogs opened={opened} onClose={() => setOpened(undefined)} />
     </Panel>

@@ -3,7 +3,8 @@ import { NoteItem } from '@slabdesk/orders-ui/notes';
 import { useCurrentUser } from '@slabdesk/portal';
 import type { OrderNotes as Notes, OrderNote } from 'bff-contract';
 import { useState } from 'react';
-import { Alert, Button, Panel, Skeleton, Stack, Typography } from 'shared-ui/core';
+import { Loaded, Panel, Skeleton, Stack, Typography } from 'shared-ui/core';
+import { FocusKeeper } from '../../../focus-keeper';
 import { deleteWithUndo } from '../../../undo';
 import { useMay } from '../../team';
 import { orderNotesTexts as texts } from '../texts';
@@ -41,39 +42,41 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
   const form = { members, others };
   return (
     <>
-      {notes.length > 0 && (
-        <Stack component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0, gap: 2 }}>
-          {notes.map((note) =>
-            note._id === editing ? (
-              <li key={note._id}>
-                <NoteForm
-                  {...form}
-                  label={texts.editLabel}
-                  submitLabel={texts.save}
-                  initial={{ text: note.text, files: note.files.map(({ s3Object }) => s3Object) }}
-                  save={(fields) =>
-                    updateNote({ orderId, id: note._id, version: note.version, ...fields }).unwrap()
-                  }
-                  onSaved={() => setEditing(undefined)}
-                  onCancel={() => setEditing(undefined)}
+      <FocusKeeper rows={notes.length}>
+        {notes.length > 0 && (
+          <Stack component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0, gap: 2 }}>
+            {notes.map((note) =>
+              note._id === editing ? (
+                <li key={note._id}>
+                  <NoteForm
+                    {...form}
+                    label={texts.editLabel}
+                    submitLabel={texts.save}
+                    initial={{ text: note.text, files: note.files.map(({ s3Object }) => s3Object) }}
+                    save={(fields) =>
+                      updateNote({ orderId, id: note._id, version: note.version, ...fields }).unwrap()
+                    }
+                    onSaved={() => setEditing(undefined)}
+                    onCancel={() => setEditing(undefined)}
+                  />
+                </li>
+              ) : (
+                <NoteItem
+                  key={note._id}
+                  note={note}
+                  onOpenFile={setFile}
+                  {...(mayWrite &&
+                    note.author._id === user?._id && {
+                      // Another note that is being edited would be lost.
+                      ...(editing === undefined && { onEdit: () => setEditing(note._id) }),
+                      onDelete: () => void remove(note._id),
+                    })}
                 />
-              </li>
-            ) : (
-              <NoteItem
-                key={note._id}
-                note={note}
-                onOpenFile={setFile}
-                {...(mayWrite &&
-                  note.author._id === user?._id && {
-                    // Another note that is being edited would be lost.
-                    ...(editing === undefined && { onEdit: () => setEditing(note._id) }),
-                    onDelete: () => void remove(note._id),
-                  })}
-              />
-            ),
-          )}
-        </Stack>
-      )}
+              ),
+            )}
+          </Stack>
+        )}
+      </FocusKeeper>
       {mayWrite && (
         // Hidden, not unmounted: a note may be half-typed when another is edited.
         <div hidden={editing !== undefined}>
@@ -96,27 +99,16 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
 
 /** Notes on an order, which only the dealer's people and administrators see. */
 export const OrderNotes = ({ orderId }: { orderId: string }) => {
-  const { currentData, error, isFetching, refetch } = useListOrderNotesQuery(orderId, {
-    refetchOnMountOrArgChange: true,
-  });
+  const result = useListOrderNotesQuery(orderId, { refetchOnMountOrArgChange: true });
   return (
     <Panel id="notes" title={texts.title}>
       <Stack sx={{ gap: 2.5 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {texts.intro}
         </Typography>
-        {currentData && (
-          <NoteList orderId={orderId} notes={currentData.notes ?? []} members={currentData.members ?? []} />
-        )}
-        {!currentData && isFetching && <Skeleton height={120} />}
-        {!currentData && !isFetching && error && (
-          <Alert severity="error">
-            {texts.loadError}{' '}
-            <Button size="small" variant="text" onClick={() => void refetch()}>
-              {texts.retry}
-            </Button>
-          </Alert>
-        )}
+        <Loaded result={result} dense errorTitle={texts.loadError} skeleton={<Skeleton height={120} />}>
+          {({ notes, members }) => <NoteList orderId={orderId} notes={notes} members={members} />}
+        </Loaded>
       </Stack>
     </Panel>
   );
