@@ -3,7 +3,7 @@ import { FilePreview } from './file-preview';
 import { filePreviewTexts } from './texts';
 
 export interface FilePreviewModalProps {
-  /** The file to show; undefined closes the modal. */
+  /** The file to show; undefined for no modal. */
   objectId: string | undefined;
   onClose: () => void;
   title?: string;
@@ -19,8 +19,9 @@ export const FilePreviewModal = ({
   objectId,
   onClose,
   title = filePreviewTexts.title,
-}: FilePreviewModalProps) => (
-  <Modal open={objectId !== undefined} onClose={onClose} title={title} size="md">
-    {objectId && <FilePreview objectId={objectId} name={title} />}
-  </Modal>
-);
+}: FilePreviewModalProps) =>
+  objectId && (
+    <Modal open onClose={onClose} title={title} size="md">
+      <FilePreview objectId={objectId} name={title} />
+    </Modal>
+  );

@@ -75,9 +75,11 @@ export const OrderSite = ({ order }: { order: Order }) => {
         </Typography>
         <Button onClick={() => setOpen(true)}>{isKnown ? texts.change : texts.add}</Button>
       </Stack>
-      <Modal open={isOpen} onClose={() => setOpen(false)} title={texts.change} size="sm">
-        {isOpen && <SiteForm order={order} onClose={() => setOpen(false)} />}
-      </Modal>
+      {isOpen && (
+        <Modal open onClose={() => setOpen(false)} title={texts.change} size="sm">
+          <SiteForm order={order} onClose={() => setOpen(false)} />
+        </Modal>
+      )}
     </Panel>
   );
 };

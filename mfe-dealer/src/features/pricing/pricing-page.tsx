@@ -1,7 +1,7 @@
 import type { ListPage } from '@slabdesk/portal/api';
 import { formatNumber } from '@slabdesk/units';
 import type { LineItem, Material } from 'bff-contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { SearchField } from 'shared-ui/fields';
@@ -91,9 +91,6 @@ export const PricingPage = () => {
     void materials.refetch();
     void lineItems.refetch();
   });
-  // Stays from then on, so that it can close slowly.
-  const [wasOpened, setWasOpened] = useState(editing.id !== undefined);
-  if (editing.id !== undefined && !wasOpened) setWasOpened(true);
   const add = () => editing.edit('new');
   const shared = { table, mayChange, onAdd: add, onEdit: editing.edit };
   return (
@@ -166,8 +163,8 @@ export const PricingPage = () => {
           />
         )}
       </Box>
-      {mayChange && wasOpened && (
-        <PriceListModal kind={kind} open={editing.id !== undefined} id={editing.id} onClose={editing.close} />
+      {mayChange && editing.id && (
+        <PriceListModal key={editing.id} kind={kind} id={editing.id} onClose={editing.close} />
       )}
     </>
   );

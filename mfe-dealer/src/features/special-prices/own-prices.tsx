@@ -8,22 +8,16 @@ import { specialPricesTexts as texts } from './texts';
 
 /** The special prices of an entry or a customer, on its page; a dialog has the form of one. */
 export const OwnPrices = ({ of }: { of: PricesOf }) => {
-  // It stays while the dialog closes.
-  const [id, setId] = useState('new');
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [id, setId] = useState<string>();
+  const close = () => setId(undefined);
   return (
     <>
-      <SpecialPrices
-        of={of}
-        onEdit={(chosen) => {
-          setId(chosen);
-          setOpen(true);
-        }}
-      />
-      <Modal open={isOpen} onClose={close} title={id === 'new' ? texts.add : texts.edit}>
-        <SpecialPriceForm key={id} of={of} id={id} onSaved={close} />
-      </Modal>
+      <SpecialPrices of={of} onEdit={setId} />
+      {id && (
+        <Modal open onClose={close} title={id === 'new' ? texts.add : texts.edit}>
+          <SpecialPriceForm of={of} id={id} onSaved={close} />
+        </Modal>
+      )}
     </>
   );
 };

@@ -45,72 +45,61 @@ const rules = (): Rules<StageValues> => ({
 });
 
 interface StageModalProps {
-  /** `new` for a new one; undefined while it is closed. */
-  id: string | undefined;
+  /** `new` for a new one. */
+  id: string;
   onClose: () => void;
 }
 
 /** The form of a stage, in a dialog. */
 export const StageModal = ({ id, onClose }: StageModalProps) => (
-  <Modal
-    open={id !== undefined}
-    onClose={onClose}
-    title={id === 'new' ? texts.addTitle : texts.editTitle}
-    size="sm"
-  >
-    {id && (
-      <RecordForm<StageValues, Stage>
-        endpoint={STAGES}
-        id={id}
-        records={stageRecords}
-        defaults={toValues({})}
-        toValues={toValues}
-        rules={rules()}
-        fieldTexts={{ isPublic: { label: texts.isPublic }, mail: { label: mailTexts.isOn } }}
-        onSaved={({ name }) => {
-          toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
-          onClose();
-        }}
-        cancel
-        aria-label={texts.label}
-      >
-        {(form) => (
-          <>
-            <TextField
-              label={texts.name}
-              placeholder={texts.namePlaceholder}
-              autoComplete="off"
-              autoFocus={id === 'new'}
-              {...form.register('name')}
-            />
-            <SelectField<OrderStatus, false>
-              label={texts.status}
-              nullText={false}
-              options={ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }))}
-              {...form.register('status')}
-            />
-            <CheckboxField label={texts.isPublic} {...form.register('isPublic')} />
-            {form.watch('isPublic') && (
-              <CheckboxField
-                label={mailTexts.isOn}
-                hint={mailTexts.isOnHint}
-                {...form.register('mail.isOn')}
+  <Modal open onClose={onClose} title={id === 'new' ? texts.addTitle : texts.editTitle} size="sm">
+    <RecordForm<StageValues, Stage>
+      endpoint={STAGES}
+      id={id}
+      records={stageRecords}
+      defaults={toValues({})}
+      toValues={toValues}
+      rules={rules()}
+      fieldTexts={{ isPublic: { label: texts.isPublic }, mail: { label: mailTexts.isOn } }}
+      onSaved={({ name }) => {
+        toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
+        onClose();
+      }}
+      cancel
+      aria-label={texts.label}
+    >
+      {(form) => (
+        <>
+          <TextField
+            label={texts.name}
+            placeholder={texts.namePlaceholder}
+            autoComplete="off"
+            autoFocus={id === 'new'}
+            {...form.register('name')}
+          />
+          <SelectField<OrderStatus, false>
+            label={texts.status}
+            nullText={false}
+            options={ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }))}
+            {...form.register('status')}
+          />
+          <CheckboxField label={texts.isPublic} {...form.register('isPublic')} />
+          {form.watch('isPublic') && (
+            <CheckboxField label={mailTexts.isOn} hint={mailTexts.isOnHint} {...form.register('mail.isOn')} />
+          )}
+          {showsMail(form.watch('isPublic'), form.watch('mail')) && (
+            <>
+              <TextField label={mailTexts.subject} {...form.register('mail.subject')} />
+              <TextAreaField
+                label={mailTexts.text}
+                hint={mailTexts.hint(STAGE_MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(', '))}
+                {...form.register('mail.text')}
               />
-            )}
-            {showsMail(form.watch('isPublic'), form.watch('mail')) && (
-              <>
-                <TextField label={mailTexts.subject} {...form.register('mail.subject')} />
-                <TextAreaField
-                  label={mailTexts.text}
-                  hint={mailTexts.hint(STAGE_MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(', '))}
-                  {...form.register('mail.text')}
-                />
-                <StageMailCheck stage={form.watch('name')} mail={form.watch('mail')} />
-              </>
-            )}
-          </>
-        )}
-      </RecordForm>
-    )}
+              <StageMailCheck stage={form.watch('name')} mail={form.watch('mail')} />
+            </>
+          )}
+        </>
+      )}
+    </RecordForm>
   </Modal>
 );

@@ -151,7 +151,7 @@ export const StagesPanel = () => {
       <Box sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
         <DueDatesForm />
       </Box>
-      <StageModal id={edited} onClose={() => setEdited(undefined)} />
+      {edited && <StageModal id={edited} onClose={() => setEdited(undefined)} />}
     </Panel>
   );
 };

@@ -56,23 +56,19 @@ const TaxList = ({ onEdit }: { onEdit: (id: string) => void }) => {
 
 /** The dealer's taxes. */
 export const TaxPanel = () => {
-  // It stays while the dialog closes.
-  const [id, setId] = useState('new');
-  const [isOpen, setOpen] = useState(false);
-  const edit = (chosen: string) => {
-    setId(chosen);
-    setOpen(true);
-  };
-  const close = () => setOpen(false);
+  const [id, setId] = useState<string>();
+  const close = () => setId(undefined);
   return (
-    <Panel title={texts.title} actions={<Button onClick={() => edit('new')}>{texts.add}</Button>}>
+    <Panel title={texts.title} actions={<Button onClick={() => setId('new')}>{texts.add}</Button>}>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {texts.intro}
       </Typography>
-      <TaxList onEdit={edit} />
-      <Modal open={isOpen} onClose={close} title={id === 'new' ? texts.add : texts.edit}>
-        <TaxForm key={id} id={id} onSaved={close} />
-      </Modal>
+      <TaxList onEdit={setId} />
+      {id && (
+        <Modal open onClose={close} title={id === 'new' ? texts.add : texts.edit}>
+          <TaxForm id={id} onSaved={close} />
+        </Modal>
+      )}
     </Panel>
   );
 };

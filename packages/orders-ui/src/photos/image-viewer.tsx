@@ -23,7 +23,7 @@ const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => (
 
 export interface ImageViewerProps {
   images: ReadonlyArray<{ objectId: string; name: string }>;
-  /** Index of the shown image; undefined closes the viewer. */
+  /** Index of the shown image; undefined for no viewer. */
   index: number | undefined;
   onChange: (index: number | undefined) => void;
 }
@@ -31,33 +31,30 @@ export interface ImageViewerProps {
 /** Shows the images of an order one at a time; arrow keys switch between them. */
 export const ImageViewer = ({ images, index, onChange }: ImageViewerProps) => {
   const image = index === undefined ? undefined : images[index];
-  const step = (by: number) => {
-    if (index !== undefined) onChange((index + by + images.length) % images.length);
-  };
+  if (!image || index === undefined) return null;
+  const step = (by: number) => onChange((index + by + images.length) % images.length);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') step(-1);
     if (event.key === 'ArrowRight') step(1);
   };
   return (
-    <Modal open={image !== undefined} onClose={() => onChange(undefined)} title={texts.title} size="lg">
-      {image && index !== undefined && (
-        <Stack onKeyDown={onKeyDown} sx={{ gap: 1.5 }}>
-          <LargeImage key={image.objectId} objectId={image.objectId} name={image.name} />
-          {images.length > 1 && (
-            <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 1 }}>
-              <IconButton aria-label={texts.previous} onClick={() => step(-1)}>
-                <ChevronLeftIcon size={20} />
-              </IconButton>
-              <Typography variant="body2" aria-live="polite" sx={{ minWidth: 64, textAlign: 'center' }}>
-                {texts.position(index + 1, images.length)}
-              </Typography>
-              <IconButton aria-label={texts.next} onClick={() => step(1)}>
-                <ChevronRightIcon size={20} />
-              </IconButton>
-            </Stack>
-          )}
-        </Stack>
-      )}
+    <Modal open onClose={() => onChange(undefined)} title={texts.title} size="lg">
+      <Stack onKeyDown={onKeyDown} sx={{ gap: 1.5 }}>
+        <LargeImage key={image.objectId} objectId={image.objectId} name={image.name} />
+        {images.length > 1 && (
+          <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 1 }}>
+            <IconButton aria-label={texts.previous} onClick={() => step(-1)}>
+              <ChevronLeftIcon size={20} />
+            </IconButton>
+            <Typography variant="body2" aria-live="polite" sx={{ minWidth: 64, textAlign: 'center' }}>
+              {texts.position(index + 1, images.length)}
+            </Typography>
+            <IconButton aria-label={texts.next} onClick={() => step(1)}>
+              <ChevronRightIcon size={20} />
+            </IconButton>
+          </Stack>
+        )}
+      </Stack>
     </Modal>
   );
 };

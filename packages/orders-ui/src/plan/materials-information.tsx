@@ -52,13 +52,6 @@ const SlabCard = ({ slab, index, marked, onEnlarge, planFiles }: SlabCardProps) 
   );
 };
 
-/** Returns true once `isTrue` has been true, so that a closing dialog stays mounted for its transition. */
-const useHasBeenTrue = (isTrue: boolean): boolean => {
-  const [wasTrue, setWasTrue] = useState(isTrue);
-  if (isTrue && !wasTrue) setWasTrue(true);
-  return wasTrue || isTrue;
-};
-
 /** Lists each slab of an order with its plan drawing, on which the edges that line items charge are marked. */
 export const MaterialsInformation = ({
   order: {
@@ -74,7 +67,6 @@ export const MaterialsInformation = ({
 }) => {
   const [isOpen, setOpen] = useState(false);
   const [large, setLarge] = useState<number>();
-  const wasEnlarged = useHasBeenTrue(large !== undefined);
   const marked = useMemo(() => markedEdges(estimate), [estimate]);
   const target = useScrollTarget('plan');
   if (!isOpen && target !== undefined && target >= FIRST) setOpen(true);
@@ -108,7 +100,9 @@ export const MaterialsInformation = ({
           <Button onClick={() => setOpen(true)}>{texts.showAll(slabs.length)}</Button>
         </Box>
       )}
-      {wasEnlarged && <LazyPlanViewer slabs={slabs} marked={marked} index={large} onChange={setLarge} />}
+      {large !== undefined && (
+        <LazyPlanViewer slabs={slabs} marked={marked} index={large} onChange={setLarge} />
+      )}
     </Panel>
   );
 };

@@ -152,56 +152,47 @@ export interface PlanViewerProps {
   slabs: readonly Slab[];
   /** The edges that line items charge, by the index of the slab. */
   marked: ReadonlyMap<number, MarkedEdges>;
-  /** Index of the shown slab; undefined closes the viewer. */
-  index: number | undefined;
+  /** Index of the shown slab. */
+  index: number;
   onChange: (index: number | undefined) => void;
 }
 
 /** Shows the plans of an order one at a time, with zoom and the list of edges. */
 export const PlanViewer = ({ slabs, marked, index, onChange }: PlanViewerProps) => {
-  const slab = index === undefined ? undefined : slabs[index];
+  const slab = slabs[index];
   const sides = useMemo(() => slab && measureSides(slab), [slab]);
-  const step = (by: number) => {
-    if (index !== undefined) onChange((index + by + slabs.length) % slabs.length);
-  };
+  if (!slab) return null;
+  const step = (by: number) => onChange((index + by + slabs.length) % slabs.length);
   return (
-    <Modal
-      open={slab !== undefined}
-      onClose={() => onChange(undefined)}
-      title={slab ? planDrawingTexts.title(slab.item_id) : ''}
-      size="lg"
-    >
-      {slab && (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 3,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 220px' },
-          }}
-        >
-          <PlanFrame
-            slab={slab}
-            marked={index === undefined ? undefined : marked.get(index)}
-            neighbours={
-              slabs.length > 1 &&
-              index !== undefined && (
-                <Stack direction="row" sx={{ alignItems: 'center' }}>
-                  <IconButton aria-label={texts.previous} onClick={() => step(-1)}>
-                    <ChevronLeftIcon size={20} />
-                  </IconButton>
-                  <Typography variant="body2" sx={{ minWidth: 52, textAlign: 'center' }}>
-                    {texts.position(index + 1, slabs.length)}
-                  </Typography>
-                  <IconButton aria-label={texts.next} onClick={() => step(1)}>
-                    <ChevronRightIcon size={20} />
-                  </IconButton>
-                </Stack>
-              )
-            }
-          />
-          {sides && sides.lengths.length > 2 && <Edges sides={sides} name={slab.item_id} />}
-        </Box>
-      )}
+    <Modal open onClose={() => onChange(undefined)} title={planDrawingTexts.title(slab.item_id)} size="lg">
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 220px' },
+        }}
+      >
+        <PlanFrame
+          slab={slab}
+          marked={marked.get(index)}
+          neighbours={
+            slabs.length > 1 && (
+              <Stack direction="row" sx={{ alignItems: 'center' }}>
+                <IconButton aria-label={texts.previous} onClick={() => step(-1)}>
+                  <ChevronLeftIcon size={20} />
+                </IconButton>
+                <Typography variant="body2" sx={{ minWidth: 52, textAlign: 'center' }}>
+                  {texts.position(index + 1, slabs.length)}
+                </Typography>
+                <IconButton aria-label={texts.next} onClick={() => step(1)}>
+                  <ChevronRightIcon size={20} />
+                </IconButton>
+              </Stack>
+            )
+          }
+        />
+        {sides && sides.lengths.length > 2 && <Edges sides={sides} name={slab.item_id} />}
+      </Box>
     </Modal>
   );
 };

@@ -8,7 +8,6 @@ import { useCreateOrderViewMutation, useUpdateOrderViewMutation } from './order-
 import { viewDialogTexts as texts } from './texts';
 
 export interface ViewDialogProps {
-  open: boolean;
   /** Undefined: a new one. */
   view: OrderView | undefined;
   /** The query that a new view keeps. */
@@ -17,7 +16,7 @@ export interface ViewDialogProps {
   onSaved: (view: OrderView) => void;
 }
 
-const ViewForm = ({ view, query, onClose, onSaved }: Omit<ViewDialogProps, 'open'>) => {
+const ViewForm = ({ view, query, onClose, onSaved }: ViewDialogProps) => {
   const mayShare = useMay('orders:change');
   const [create] = useCreateOrderViewMutation();
   const [update] = useUpdateOrderViewMutation();
@@ -47,8 +46,8 @@ const ViewForm = ({ view, query, onClose, onSaved }: Omit<ViewDialogProps, 'open
 };
 
 /** Saves a new view, or changes the name of one and whether the team has it. */
-export const ViewDialog = ({ open, ...props }: ViewDialogProps) => (
-  <Modal open={open} onClose={props.onClose} title={props.view ? texts.edit : texts.create} size="xs">
-    {open && <ViewForm {...props} />}
+export const ViewDialog = (props: ViewDialogProps) => (
+  <Modal open onClose={props.onClose} title={props.view ? texts.edit : texts.create} size="xs">
+    <ViewForm {...props} />
   </Modal>
 );

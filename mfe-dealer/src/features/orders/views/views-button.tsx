@@ -23,7 +23,7 @@ export const ViewsButton = ({ state }: { state: OrderViewState }) => {
   const mayManage = useMay('team:manage');
   const actions = useViewActions(state);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [dialog, setDialog] = useState<{ open: boolean; view: OrderView | undefined }>();
+  const [dialog, setDialog] = useState<{ view: OrderView | undefined }>();
   const id = useId();
 
   const close = () => setAnchor(null);
@@ -91,12 +91,8 @@ export const ViewsButton = ({ state }: { state: OrderViewState }) => {
             {texts.save(current.name)}
           </MenuItem>
         )}
-        {views && (
-          <MenuItem onClick={then(() => setDialog({ open: true, view: undefined }))}>{texts.saveAs}</MenuItem>
-        )}
-        {mayEdit && (
-          <MenuItem onClick={then(() => setDialog({ open: true, view: current }))}>{texts.edit}</MenuItem>
-        )}
+        {views && <MenuItem onClick={then(() => setDialog({ view: undefined }))}>{texts.saveAs}</MenuItem>}
+        {mayEdit && <MenuItem onClick={then(() => setDialog({ view: current }))}>{texts.edit}</MenuItem>}
         {current && (
           <MenuItem onClick={then(() => actions.switchDefault(current))}>
             {current.isDefault ? texts.noDefault : texts.makeDefault}
@@ -110,12 +106,11 @@ export const ViewsButton = ({ state }: { state: OrderViewState }) => {
       </Menu>
       {dialog && (
         <ViewDialog
-          open={dialog.open}
           view={dialog.view}
           query={query}
-          onClose={() => setDialog({ ...dialog, open: false })}
+          onClose={() => setDialog(undefined)}
           onSaved={(saved) => {
-            setDialog({ ...dialog, open: false });
+            setDialog(undefined);
             toast.success(texts.saved(saved.name));
             if (!dialog.view) rename(saved._id);
           }}
