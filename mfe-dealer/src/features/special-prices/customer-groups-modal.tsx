@@ -1,10 +1,11 @@
 import type { CustomerGroup } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
-import { AddIcon, Box, Button, EditIcon, IconButton, Loaded, Stack, Typography, toast } from 'shared-ui/core';
-import { DeleteButton, Modal } from 'shared-ui/dialog';
+import { AddIcon, Button, Loaded, Stack, Typography, toast } from 'shared-ui/core';
+import { Modal } from 'shared-ui/dialog';
 import { maxLength, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
+import { EditableList, EditableRow } from '../../editable-list';
 import { GROUPS, groupRecords, useListCustomerGroupsQuery } from './special-prices-api';
 import { customerGroupsTexts as texts } from './texts';
 
@@ -29,53 +30,34 @@ const GroupForm = ({ id, onSaved }: { id: string; onSaved: () => void }) => (
 
 const GroupRow = ({ group: { _id, name }, onEdit }: { group: CustomerGroup; onEdit: () => void }) => {
   const deleteGroup = groupRecords.useDelete(GROUPS);
-  return (
-    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, py: 1 }}>
-      <Typography dir="auto" sx={{ flexGrow: 1, minWidth: 0, fontWeight: 550, overflowWrap: 'anywhere' }}>
-        {name}
-      </Typography>
-      <IconButton size="small" aria-label={texts.editLabel(name)} onClick={onEdit}>
-        <EditIcon size={18} />
-      </IconButton>
-      <DeleteButton
-        aria-label={texts.deleteLabel(name)}
-        text={texts.deleteText}
-        onDelete={() => deleteGroup(_id).unwrap()}
-      />
-    </Stack>
-  );
+  return <EditableRow name={name} texts={texts} onEdit={onEdit} onDelete={() => deleteGroup(_id).unwrap()} />;
 };
 
 const GroupList = ({ onEdit }: { onEdit: (id: string) => void }) => {
   const result = useListCustomerGroupsQuery();
   return (
     <Loaded result={result} errorTitle={texts.loadError} rows={1} height={48}>
-      {(data) =>
-        data.rows.length === 0 ? (
-          <Typography variant="body2">{texts.none}</Typography>
-        ) : (
-          <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {data.rows.map((group) => (
-              <GroupRow key={group._id} group={group} onEdit={() => onEdit(group._id)} />
-            ))}
-          </Box>
-        )
-      }
+      {({ rows }) => (
+        <EditableList label={texts.title} none={texts.none}>
+          {rows.map((group) => (
+            <GroupRow key={group._id} group={group} onEdit={() => onEdit(group._id)} />
+          ))}
+        </EditableList>
+      )}
     </Loaded>
   );
 };
 
 export interface CustomerGroupsModalProps {
-  open: boolean;
   onClose: () => void;
 }
 
 /** The dealer's groups of customers; the form of one takes the place of the list until it is closed. */
-export const CustomerGroupsModal = ({ open, onClose }: CustomerGroupsModalProps) => {
+export const CustomerGroupsModal = ({ onClose }: CustomerGroupsModalProps) => {
   const [editing, setEditing] = useState<string>();
   const showList = () => setEditing(undefined);
   return editing === undefined ? (
-    <Modal open={open} onClose={onClose} title={texts.title}>
+    <Modal open onClose={onClose} title={texts.title}>
       <Stack sx={{ gap: 1 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {texts.intro}
@@ -91,7 +73,7 @@ export const CustomerGroupsModal = ({ open, onClose }: CustomerGroupsModalProps)
       </Stack>
     </Modal>
   ) : (
-    <Modal open={open} onClose={showList} title={editing === 'new' ? texts.add : texts.edit}>
+    <Modal open onClose={showList} title={editing === 'new' ? texts.add : texts.edit}>
       <GroupForm id={editing} onSaved={showList} />
     </Modal>
   );

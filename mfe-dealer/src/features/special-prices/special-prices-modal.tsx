@@ -7,20 +7,19 @@ import { specialPricesTexts as texts } from './texts';
 
 export interface SpecialPricesModalProps {
   of: PricesOf;
-  open: boolean;
   onClose: () => void;
 }
 
 /** The special prices of an entry of the price list; the form of one takes the place of the list until it is closed. */
-export const SpecialPricesModal = ({ of, open, onClose }: SpecialPricesModalProps) => {
+export const SpecialPricesModal = ({ of, onClose }: SpecialPricesModalProps) => {
   const [editing, setEditing] = useState<string>();
   const showList = () => setEditing(undefined);
   return editing === undefined ? (
-    <Modal open={open} onClose={onClose} title={texts.of(of.name)}>
+    <Modal open onClose={onClose} title={texts.of(of.name)}>
       <SpecialPrices of={of} onEdit={setEditing} />
     </Modal>
   ) : (
-    <Modal open={open} onClose={showList} title={editing === 'new' ? texts.add : texts.edit}>
+    <Modal open onClose={showList} title={editing === 'new' ? texts.add : texts.edit}>
       <SpecialPriceForm of={of} id={editing} onSaved={showList} />
     </Modal>
   );

@@ -1,8 +1,7 @@
 import { formatNumber } from '@slabdesk/units';
 import type { SpecialPrice } from 'bff-contract';
-import { AddIcon, Box, Button, EditIcon, IconButton, Loaded, Stack, Typography } from 'shared-ui/core';
-import { DeleteButton } from 'shared-ui/dialog';
-import { FocusKeeper } from '../../focus-keeper';
+import { AddIcon, Button, Loaded, Stack, Typography } from 'shared-ui/core';
+import { EditableList, EditableRow } from '../../editable-list';
 import { useMay } from '../team';
 import { formatDays, formatUnitPrice, priceSubject } from './price-line';
 import { PRICES, type PricesOf, priceRecords, useListSpecialPricesQuery } from './special-prices-api';
@@ -19,31 +18,15 @@ const PriceRow = ({
   onEdit: (() => void) | undefined;
 }) => {
   const deletePrice = priceRecords.useDelete(PRICES);
-  const name = priceSubject(price, of);
   return (
-    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 1, py: 1 }}>
-      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Typography dir="auto" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {formatDays(price)}
-        </Typography>
-      </Box>
-      <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{formatUnitPrice(price)}</Box>
-      {onEdit && (
-        <>
-          <IconButton size="small" aria-label={texts.editLabel(name)} onClick={onEdit}>
-            <EditIcon size={18} />
-          </IconButton>
-          <DeleteButton
-            aria-label={texts.deleteLabel(name)}
-            text={texts.deleteText}
-            onDelete={() => deletePrice(price._id).unwrap()}
-          />
-        </>
-      )}
-    </Stack>
+    <EditableRow
+      name={priceSubject(price, of)}
+      note={formatDays(price)}
+      aside={formatUnitPrice(price)}
+      texts={texts}
+      onEdit={onEdit}
+      onDelete={() => deletePrice(price._id).unwrap()}
+    />
   );
 };
 
@@ -51,30 +34,19 @@ const PriceList = ({ of, onEdit }: { of: PricesOf; onEdit: ((id: string) => void
   const result = useListSpecialPricesQuery(of, { refetchOnMountOrArgChange: true });
   return (
     <Loaded result={result} errorTitle={texts.loadError} rows={1} height={56}>
-      {(data) => (
-        <FocusKeeper rows={data.rows.length}>
-          {data.rows.length === 0 ? (
-            <Typography variant="body2">{texts.none}</Typography>
-          ) : (
-            <>
-              <Box component="ul" aria-label={texts.of(of.name)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                {data.rows.map((price) => (
-                  <PriceRow
-                    key={price._id}
-                    price={price}
-                    of={of}
-                    onEdit={onEdit && (() => onEdit(price._id))}
-                  />
-                ))}
-              </Box>
-              {data.total > data.rows.length && (
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {texts.more(formatNumber(data.total))}
-                </Typography>
-              )}
-            </>
+      {({ rows, total }) => (
+        <>
+          <EditableList label={texts.of(of.name)} none={texts.none}>
+            {rows.map((price) => (
+              <PriceRow key={price._id} price={price} of={of} onEdit={onEdit && (() => onEdit(price._id))} />
+            ))}
+          </EditableList>
+          {total > rows.length && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {texts.more(formatNumber(total))}
+            </Typography>
           )}
-        </FocusKeeper>
+        </>
       )}
     </Loaded>
   );
