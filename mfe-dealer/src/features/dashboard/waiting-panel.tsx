@@ -1,7 +1,7 @@
 import { Link } from '@slabdesk/portal/router';
 import { formatDate, formatMoney } from '@slabdesk/units';
 import type { WaitingOrder } from 'bff-contract';
-import { Box, ErrorState, Panel } from 'shared-ui/core';
+import { Box, Loaded, Panel } from 'shared-ui/core';
 import { linkRowStyles, PanelList } from '../../panel-list';
 import { useListWaitingOrdersQuery } from './dashboard-api';
 import { dashboardWaitingPanelTexts as texts } from './texts';
@@ -26,18 +26,17 @@ const WaitingRow = ({ order }: { order: WaitingOrder }) => (
 
 /** Orders that were shared and that their customers have not answered, the longest first. Nothing without any. */
 export const WaitingPanel = () => {
-  const { data, error, isFetching, refetch } = useListWaitingOrdersQuery(undefined, {
-    refetchOnMountOrArgChange: 15,
-  });
+  const result = useListWaitingOrdersQuery(undefined, { refetchOnMountOrArgChange: 15 });
+  const { data, error, isFetching } = result;
   const hasFailed = !data && error && !isFetching;
   if (!data?.length && !hasFailed) return null;
   return (
     <Panel title={texts.title} padded={false}>
-      {data ? (
-        <PanelList label={texts.title} rows={data} render={(order) => <WaitingRow order={order} />} />
-      ) : (
-        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
-      )}
+      <Loaded result={result} dense errorTitle={texts.loadError}>
+        {(orders) => (
+          <PanelList label={texts.title} rows={orders} render={(order) => <WaitingRow order={order} />} />
+        )}
+      </Loaded>
     </Panel>
   );
 };

@@ -1,8 +1,7 @@
-import { errorMessage } from '@slabdesk/portal';
 import type { StatusPreview, StatusScope } from 'bff-contract';
 import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
+import { Box, Button, Loaded, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { LinearProgress } from 'shared-ui/display';
 import { usePreviewStatusQuery } from '../orders-api';
@@ -70,18 +69,15 @@ export const ChangeStatusDialog = ({ scope, stageName, onDone, onCancel }: Chang
     >
       <Stack sx={{ gap: 2.5 }}>
         <Box aria-live="polite" aria-busy={isFetching} sx={{ minHeight: 72 }}>
-          {preview ? (
-            <Facts preview={preview} label={label} />
-          ) : error && !isFetching ? (
-            <ErrorState
-              dense
-              title={texts.loadError}
-              text={errorMessage(error, '')}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <RowsSkeleton rows={2} height={36} />
-          )}
+          <Loaded
+            result={{ data: preview, error, isFetching, refetch }}
+            dense
+            errorTitle={texts.loadError}
+            rows={2}
+            height={36}
+          >
+            {(facts) => <Facts preview={facts} label={label} />}
+          </Loaded>
         </Box>
         <Box sx={{ height: 4 }}>
           {isBusy && (
