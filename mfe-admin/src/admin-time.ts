@@ -1,8 +1,6 @@
-import { formatAdminDate, LOCALE, lazily } from '@slabdesk/units';
+import { formatAdminDate, formatTime } from '@slabdesk/units';
 import { adminTexts } from './texts';
-
-const time = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' }));
 
 /** Formats an ISO timestamp as "11-20-2026 10:13 PM"; returns the fallback if there is none. */
 export const formatAdminTime = (value: string | undefined, fallback = adminTexts.noDate): string =>
-  value ? `${formatAdminDate(value)} ${time().format(new Date(value))}` : fallback;
+  value ? `${formatAdminDate(value)} ${formatTime(value)}` : fallback;

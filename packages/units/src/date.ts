@@ -30,6 +30,7 @@ const inZone = (options: Intl.DateTimeFormatOptions) => {
 };
 
 const longDateTime = inZone({ dateStyle: 'long', timeStyle: 'short' });
+const shortTime = inZone({ timeStyle: 'short' });
 const mediumDate = inZone({ dateStyle: 'medium' });
 const digits = inZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const zoneName = inZone({ timeZoneName: 'long' });
@@ -45,6 +46,9 @@ export const formatDate = (value: DateInput, fallback = 'N/A', timeZone?: string
   const date = parse(value);
   return date ? mediumDate(date, timeZone) : fallback;
 };
+
+/** "10:13 PM" in the shown time zone. */
+export const formatTime = (value: string): string => shortTime(new Date(value));
 
 /** MM-dd-yyyy, the format of the admin tables, in the shown time zone; "N/A" without a date. */
 export const formatAdminDate = (value: DateInput, fallback = 'N/A'): string => {

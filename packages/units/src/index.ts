@@ -5,6 +5,7 @@ export {
   formatDate,
   formatDateTime,
   formatMonth,
+  formatTime,
   formatTimeZone,
   isForeignTimeZone,
   setTimeZone,

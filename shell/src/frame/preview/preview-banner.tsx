@@ -1,4 +1,4 @@
-import { LOCALE } from '@slabdesk/units';
+import { formatDate, formatTime } from '@slabdesk/units';
 import type { ReleasePreviewState } from 'bff-contract/web';
 import { type ReactNode, useState } from 'react';
 import { Box, Button, toast, ViewIcon } from 'shared-ui/core';
@@ -6,12 +6,10 @@ import { previewTexts as texts } from './texts';
 
 const LEAVE_URL = '/release-preview/leave';
 
-/** "2:30 PM" today, "Nov 26, 2:30 PM" on another day. */
+/** "2:30 PM" today, "Nov 26, 2026, 2:30 PM" on another day. */
 const formatEnd = (until: string): string => {
-  const end = new Date(until);
-  const isToday = end.toDateString() === new Date().toDateString();
-  const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
-  return end.toLocaleString(LOCALE, { ...day, hour: 'numeric', minute: '2-digit' });
+  const [day, time] = [formatDate(until), formatTime(until)];
+  return day === formatDate(new Date()) ? time : `${day}, ${time}`;
 };
 
 const Bar = ({ children, action }: { children: ReactNode; action: ReactNode }) => (

@@ -1,4 +1,5 @@
 import { act, HttpResponse, http, renderWithPortal, screen, server, waitFor } from '@slabdesk/testing';
+import { setTimeZone } from '@slabdesk/units';
 import type { ReleasePreviewState } from 'bff-contract/web';
 import { PreviewBar } from './preview-bar';
 
@@ -20,7 +21,10 @@ const open = (preview: ReleasePreviewState | undefined = makePreview()) => {
 const banner = () => screen.getByRole('region', { name: 'Preview of a release' });
 
 beforeEach(() => jest.useFakeTimers({ now: NOON, doNotFake: ['queueMicrotask', 'setTimeout'] }));
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  setTimeZone(undefined);
+});
 
 it('The preview banner says which release is shown until when', () => {
   open();
@@ -29,7 +33,14 @@ it('The preview banner says which release is shown until when', () => {
 
 it('The preview banner shows the day if the preview ends on another one', () => {
   open(makePreview({ until: new Date('2026-03-10T14:30:00').toISOString() }));
-  expect(banner()).toHaveTextContent(/until Mar 10, 2:30\sPM\./);
+  expect(banner()).toHaveTextContent(/until Mar 10, 2026, 2:30\sPM\./);
+});
+
+it('The preview banner shows the time of the time zone that the portal shows', () => {
+  jest.setSystemTime(new Date('2026-03-09T12:00:00Z'));
+  setTimeZone('Pacific/Kiritimati');
+  open(makePreview({ until: '2026-03-09T12:30:00Z' }));
+  expect(banner()).toHaveTextContent(/until 2:30\sAM\./);
 });
 
 it('The preview banner says why a release is not shown', () => {
