@@ -53,7 +53,11 @@ const columns: Array<TableColumn<Order>> = [
   },
 ];
 
-const filters = [{ field: 'status', label: 'Status', options: [{ text: 'Completed', value: 'completed' }] }];
+const filters = [
+  { field: 'status', label: 'Status', options: [{ text: 'Completed', value: 'completed' }] },
+  // Colleagues of one name.
+  { field: 'by', label: 'By', options: ['u1', 'u2'].map((value) => ({ text: 'Ana', value })) },
+];
 
 const Orders = () => {
   const table = useTableState({ filters });
@@ -286,6 +290,16 @@ it('DataTable filters by a chip, and clears the filter', async () => {
   expect(screen.getByRole('button', { name: 'Status: Completed' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByRole('button', { name: 'Status: Any' })).toBeVisible();
+});
+
+it('DataTable filters by options of one name', async () => {
+  const queries = recordQueries();
+  const log = jest.spyOn(console, 'error');
+  const { user } = start();
+  await user.click(await screen.findByRole('button', { name: 'By: Any' }));
+  await user.click(screen.getAllByRole('menuitemradio', { name: 'Ana' })[1] as HTMLElement);
+  await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&by=u2'));
+  expect(log).not.toHaveBeenCalled();
 });
 
 it('DataTable searches on the server', async () => {

@@ -67,7 +67,7 @@ export const FilterChip = ({
           const isChosen = option.value === undefined ? !isActive(filter, values) : option.value === value;
           return (
             <MenuItem
-              key={option.text}
+              key={option.value ?? ''}
               role="menuitemradio"
               aria-checked={isChosen}
               selected={isChosen}
