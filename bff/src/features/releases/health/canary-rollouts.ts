@@ -72,6 +72,7 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     const decision = decideRollout(rollout, comparison, {
       visits: comparison.rollout?.visitsSoFar ?? 0,
       now: currentTime(),
+      isFirst: comparison.current === 'none',
     });
     if (decision.action === 'wait') return;
     const isBack = decision.action === 'rollback';

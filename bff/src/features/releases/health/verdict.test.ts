@@ -437,7 +437,7 @@ const comparison: Comparison = {
   currentVisits: 9_000,
   measures,
 };
-const due = { visits: 700, now: 1_600_000 };
+const due = { visits: 700, now: 1_600_000, isFirst: false };
 const worse = measures.map((each) => ({ ...each, isWorse: each.measure === 'crashes' }));
 
 describe('decideRollout', () => {
@@ -448,10 +448,17 @@ describe('decideRollout', () => {
     });
   });
 
+  it('takes the first release of a remote further, and compares it with nothing', () => {
+    expect(decideRollout(rollout, { ...comparison, currentVisits: 0 }, { ...due, isFirst: true })).toEqual({
+      action: 'advance',
+      reason: 'No new fault has hit 3 users or addresses in 1000 visits',
+    });
+  });
+
   it('rolls back as soon as the canary is worse, whatever the time, and says by what', () => {
     const bad: Comparison = { ...comparison, verdict: 'worse', measures: worse };
     for (const each of [rollout, { ...rollout, next: [] }, { ...rollout, visits: 1e6 }])
-      expect(decideRollout(each, bad, { visits: 0, now: 1_000_001 })).toEqual({
+      expect(decideRollout(each, bad, { ...due, visits: 0, now: 1_000_001 })).toEqual({
         action: 'rollback',
         reason:
           'Worse than the current release: crashes in 1.20% and 0.04% of visits (p = 0.00031); 1000 and 9000 visits',

@@ -321,11 +321,12 @@ export type Decision =
  *
  * @param visits how many visits it has had at its share
  * @param now epoch ms
+ * @param isFirst whether it is the first release of its remote
  */
 export const decideRollout = (
   rollout: Rollout,
   comparison: Comparison,
-  { visits, now }: { visits: number; now: number },
+  { visits, now, isFirst }: { visits: number; now: number; isFirst: boolean },
 ): Decision => {
   if (comparison.verdict === 'worse') return { action: 'rollback', reason: harmOf(comparison) };
   const isDoubtful = comparison.measures.some(({ isWorse }) => isWorse);
@@ -333,6 +334,8 @@ export const decideRollout = (
   if (rollout.next.length === 0 || isDoubtful || !isDue) return { action: 'wait' };
   return {
     action: 'advance',
-    reason: `No worse than the current release after ${comparison.canaryVisits} visits`,
+    reason: isFirst
+      ? `No new fault has hit ${ENOUGH_PEOPLE} users or addresses in ${comparison.canaryVisits} visits`
+      : `No worse than the current release after ${comparison.canaryVisits} visits`,
   };
 };
