@@ -42,12 +42,15 @@ const ROLLOUT_SUBJECTS: Record<MailData['rollout-ended']['outcome'], string> = {
   promoted: 'is released to all browsers',
   'rolled-back': 'was rolled back',
   failing: 'fails for some users',
+  waiting: 'waits for visits',
 };
 const ROLLOUT_TEXTS: Record<MailData['rollout-ended']['outcome'], (productName: string) => string> = {
   promoted: (productName) => `The automatic rollout of this release on ${productName} is complete.`,
   'rolled-back': (productName) =>
     `The automatic rollout of this release on ${productName} was stopped, and all browsers get the release before it.`,
   failing: (productName) => `Browsers on ${productName} go on getting this release until you roll it back.`,
+  waiting: (productName) =>
+    `The automatic rollout of this release on ${productName} goes on by itself after enough visits. Otherwise begin it again with fewer, promote it, or roll it back.`,
 };
 
 const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: string) => Words } = {

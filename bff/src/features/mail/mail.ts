@@ -98,7 +98,7 @@ export interface MailData {
     remote: string;
     /** `<version>-<hash>` */
     release: string;
-    outcome: 'rolled-back' | 'promoted' | 'failing';
+    outcome: 'rolled-back' | 'promoted' | 'failing' | 'waiting';
     reason: string;
   };
 }

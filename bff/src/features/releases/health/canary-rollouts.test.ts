@@ -398,6 +398,42 @@ describe('A canary that servers take further', () => {
       for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
       expect((await test.app.releaseHealth.look()).failing).toHaveLength(told);
     });
+
+    it('is told of again a day later if another one has begun, or if it comes back, and not while it goes on', async () => {
+      await begin({ current: canary, previous: [current], since: Date.now() - STRETCH_MS });
+      const hang = { remote: 'dealer', release: canary, kind: 'hang' as const };
+      const told: string[] = [];
+      for (const [hours, fault, isTold] of [
+        [0, crash('Orders: gone'), true],
+        [20, crash('Orders: gone'), false],
+        [10, crash('Orders: gone'), false],
+        [1, hang, true],
+        [29, crash('Orders: gone'), true],
+      ] as const) {
+        setTime(Date.now() + hours * 3_600_000);
+        for (const person of [1, 2, 3]) await visitWith(canary, person, fault);
+        await test.app.canaryRollouts.drive();
+        told.push(
+          ...(isTold ? [fault.kind === 'hang' ? 'stopped responding in dealer' : 'a crash in auth'] : []),
+        );
+        await until(async () => (await mails()).length >= told.length);
+      }
+      expect(await mails()).toMatchObject(told.map((text) => ({ text_body: expect.stringContaining(text) })));
+    });
+  });
+
+  it('tells its team once if its visits do not come', async () => {
+    await start({ since: Date.now() - 25 * 3_600_000 }, TOLD);
+    await visit(3, canary, 12);
+    for (let look = 0; look < 2; look += 1) await test.app.canaryRollouts.drive();
+    await until(async () => (await mails()).length > 0);
+    const [told, ...more] = await mails();
+    expect(told).toMatchObject({
+      to_email: 'team@example.com',
+      subject: `dealer ${canary} waits for visits`,
+    });
+    expect(told?.text_body).toContain('Only 12 of 700 visits in more than a day at its share');
+    expect(more).toEqual([]);
   });
 
   it('mails the team once it is at 100%, and not before', async () => {

@@ -6,7 +6,6 @@ import {
   type Rollout,
   rollbackCanary,
 } from '@slabdesk/releases';
-import type { ReleaseComparison } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
@@ -14,6 +13,7 @@ import { currentTime } from '../../../database/clock';
 import { SYSTEM } from '../../../http/caller/actor';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { commitChange } from '../commit-change';
+import type { JudgedCanary } from './release-health';
 import { createRolloutNotices, type ReleaseNotice } from './rollout-notices';
 import { decideRollout } from './verdict';
 
@@ -61,25 +61,27 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
   const tell = createRolloutNotices(app, { targets: config.releaseNotify, ...config });
 
   /** Not awaited: a webhook may take a minute. */
-  const tellSoon = (notice: ReleaseNotice): void => {
-    tell(notice).catch((error: unknown) =>
+  const tellSoon = (notice: ReleaseNotice, began?: number): void => {
+    tell(notice, began).catch((error: unknown) =>
       app.log.error({ err: error, remote: notice.remote }, 'a team was not told of a release'),
     );
   };
 
-  const driveOne = async (canary: Driven, comparison: ReleaseComparison) => {
+  const driveOne = async (canary: Driven, comparison: JudgedCanary) => {
     const { remote, release, rollout } = canary;
     const decision = decideRollout(rollout, comparison, {
       visits: comparison.rollout?.visitsSoFar ?? 0,
       now: currentTime(),
       isFirst: comparison.current === 'none',
     });
-    if (decision.action === 'wait') return;
+    const { reason } = decision;
+    if (reason === undefined) return;
+    const news = { remote, release, reason };
+    if (decision.action === 'wait') return tellSoon({ ...news, outcome: 'waiting' }, rollout.since);
     const isBack = decision.action === 'rollback';
-    const news = { remote, release, reason: decision.reason };
     const step = isBack ? rollbackCanary(canary) : advance(canary, comparison.canaryVisits);
     try {
-      const request = { remote, by: `the portal, for ${rollout.by}`, reason: decision.reason };
+      const request = { remote, by: `the portal, for ${rollout.by}`, reason };
       const { action } = await commitChange(app.db, released, {
         actor: SYSTEM,
         make: (registry) => changeRegistry(registry, request, step),
@@ -94,15 +96,15 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
       await released.refresh();
       // Another server, or a person, was first.
       if (!isSameCanary(released.all().get(remote)?.state.canary, canary)) return;
-      if (isBack) tellSoon({ ...news, outcome: 'failing' });
+      if (isBack) tellSoon({ ...news, outcome: 'failing' }, rollout.since);
       throw error;
     }
   };
 
   const drive = async () => {
     const { canaries, failing } = await app.releaseHealth.look();
-    for (const { remote, release, reason } of failing)
-      tellSoon({ remote, release, reason, outcome: 'failing' });
+    for (const { remote, release, reason, began } of failing)
+      tellSoon({ remote, release, reason, outcome: 'failing' }, began);
     const errors: unknown[] = [];
     for (const canary of drivenCanaries(released)) {
       const comparison = canaries.find(

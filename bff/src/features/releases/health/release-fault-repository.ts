@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FaultKind } from 'bff-contract/constants';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { patternOf } from './error-pattern';
 import { stretchOf } from './release-visit-repository';
 import { ENOUGH_PEOPLE, type NewFault } from './verdict';
@@ -8,6 +9,7 @@ import { ENOUGH_PEOPLE, type NewFault } from './verdict';
 const TABLE = 'release_faults';
 /** The faults that are looked at, most frequent first: anybody can make up texts. */
 const MAX_FAULTS = 500;
+const DAY_MS = 24 * 3_600_000;
 
 /** Something that failed in a page. */
 export interface Fault {
@@ -49,10 +51,13 @@ interface Seen {
   first: number;
 }
 
-const remoteOf = (key: string): string | undefined => key.split('/')[0];
+/** When a fault was seen: first, first in the last 24 hours, and last before these. Epoch ms. */
+type Sightings = Record<'first' | 'lately' | 'earlier', number | string | null>;
 
-/** The kinds of which reports say what it was. Of the others, each remote has one fault, which is soon known. */
-const NAMED: readonly FaultKind[] = ['crashed', 'failed-call'];
+const beganAt = ({ first, lately, earlier }: Sightings): number =>
+  Number(Number(lately) - Number(earlier) >= DAY_MS ? lately : first);
+
+const remoteOf = (key: string): string | undefined => key.split('/')[0];
 
 /**
  * How many of the people who had a fault with a release, which is compared with no other, had it because of that release: none if it was
@@ -77,7 +82,8 @@ const broughtBy = (
   if (isKnown) {
     const former = seen.filter((each) => !isOwn(each) && !isOther(each));
     const currentVisits = former.reduce((sum, each) => sum + each.visits, 0);
-    const isComparable = !NAMED.includes(kind) && remote === remoteOf(key) && currentVisits > 0;
+    // A remote has one fault for all hangs, which is soon known; files that don't come may be the network's fault.
+    const isComparable = kind === 'hang' && remote === remoteOf(key) && currentVisits > 0;
     return { people: isComparable ? people : 0, currentVisits };
   }
   const suspected = seen.filter((each) => isOther(each) && !given.has(each.key));
@@ -110,7 +116,8 @@ export const createReleaseFaultRepository = (db: Knex) => ({
     given: ReadonlySet<string>,
   ): Promise<Map<string, NewFault[]>> => {
     if (asked.length === 0) return new Map();
-    const found: Array<Fault & { key: string; people: number | string }> = await db(TABLE)
+    const dayAgo = currentTime() - DAY_MS;
+    const found: Array<Fault & Sightings & { key: string; people: number | string }> = await db(TABLE)
       .where((any) => {
         for (const { key, since } of asked)
           any.orWhere((one) => one.where('release_key', key).where('stretch', '>=', stretchOf(since)));
@@ -121,6 +128,11 @@ export const createReleaseFaultRepository = (db: Knex) => ({
       .select({ key: 'release_key', id: 'fault' }, db.raw('count(distinct reporter) as people'))
       // They are the same in all rows of a fault, but grouping by them would sort all rows.
       .select(db.raw('min(kind) as kind'), db.raw('min(remote) as remote'))
+      .select(
+        db.raw('min(stretch) as first'),
+        db.raw('min(case when stretch >= ? then stretch end) as lately', [dayAgo]),
+        db.raw('max(case when stretch < ? then stretch end) as earlier', [dayAgo]),
+      )
       .orderBy('people', 'desc')
       .limit(MAX_FAULTS);
     if (found.length === 0) return new Map();
@@ -143,12 +155,13 @@ export const createReleaseFaultRepository = (db: Knex) => ({
       found.flatMap(({ id, kind, remote, ...had }) => {
         if (had.key !== release.key) return [];
         const people = Number(had.people);
+        const began = beganAt(had);
         const seen = all.filter(({ fault }) => fault === id);
         if (release.current === undefined)
-          return [{ kind, remote, ...broughtBy(release, { kind, remote, people }, seen, given) }];
+          return [{ kind, remote, began, ...broughtBy(release, { kind, remote, people }, seen, given) }];
         const other = seen.find((each) => each.key === release.current);
         if (other && other.first < stretchOf(release.since)) return [];
-        return [{ kind, remote, people, currentVisits: other?.visits ?? 0 }];
+        return [{ kind, remote, began, people, currentVisits: other?.visits ?? 0 }];
       });
     return new Map(asked.map((release) => [release.key, newOf(release)]));
   },

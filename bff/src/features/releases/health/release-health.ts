@@ -10,10 +10,11 @@ import { createReleaseEventRepository } from './release-event-repository';
 import { createReleaseFaultRepository } from './release-fault-repository';
 import { createReleaseVisitRepository, type ShellCounts, stretchOf } from './release-visit-repository';
 import {
+  type Comparison,
   describeFault,
   ENOUGH_PEOPLE,
   ENOUGH_VISITS,
-  faultOfPromoted,
+  faultsOfPromoted,
   harmOf,
   isCommon,
   judgeCanary,
@@ -35,11 +36,16 @@ interface BadRelease {
   /** `<version>-<hash>` */
   release: string;
   reason: string;
+  /** When the reason began, in epoch ms. */
+  began: number;
   /** Whether servers take it back, so that nobody else has to. */
   isTakenBack: boolean;
   /** Whether open tabs should stay away from it. */
   isSuspect: boolean;
 }
+
+/** A canary that runs, and how it does. */
+export type JudgedCanary = ReleaseComparison & Comparison;
 
 export interface ReleaseHealthService {
   /** Bad releases, `<remote>/<version>-<hash>`, as of the last look: another set whenever they change. Never waits. */
@@ -48,7 +54,7 @@ export interface ReleaseHealthService {
    * Looks for bad releases, and compares each canary that runs with the current release of its remote. No server takes those back that
    * are `failing`: people are told of their faults.
    */
-  look: () => Promise<{ canaries: ReleaseComparison[]; failing: BadRelease[] }>;
+  look: () => Promise<{ canaries: JudgedCanary[]; failing: BadRelease[] }>;
   /** How each release did, for administrators. */
   report: (window: HealthWindow) => Promise<ReleaseHealth[]>;
 }
@@ -131,10 +137,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
 
   const faults = createReleaseFaultRepository(app.db);
   const visits = createReleaseVisitRepository(app.db);
-  const compare = async (
-    running: RunningCanary,
-    newFaults: readonly NewFault[],
-  ): Promise<ReleaseComparison> => {
+  const compare = async (running: RunningCanary, newFaults: readonly NewFault[]): Promise<JudgedCanary> => {
     const { remote, id: canary, current = 'none', percent, since, rollout } = running;
     const key = keyOf(running);
     const now = currentTime();
@@ -176,13 +179,14 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
       ({ people, currentVisits }) => people >= ENOUGH_PEOPLE && people * (1 - share) > currentVisits * share,
     );
     if (relevant.length === 0) return [];
-    const visitsSince = await visits.visitsOf(remote, since);
-    const former = (await visits.visitsOf(remote, now - MAX_COMPARED_MS)) - visitsSince;
-    const fault = faultOfPromoted(relevant, { visits: visitsSince, former });
-    if (!fault) return [];
-    const reason = `${fault.currentVisits > 0 ? 'More frequent' : 'New'} since it was promoted: ${describeFault(fault)}`;
-    const isSuspect = isCommon(fault, visitsSince);
-    return [{ remote, release, reason, isTakenBack: false, isSuspect }];
+    const all = await visits.visitsOf(remote, since);
+    const former = (await visits.visitsOf(remote, now - MAX_COMPARED_MS)) - all;
+    const found = faultsOfPromoted(relevant, { visits: all, former });
+    const [newest] = found;
+    if (!newest) return [];
+    const reason = `${newest.currentVisits > 0 ? 'More frequent' : 'New'} since it was promoted: ${describeFault(newest)}`;
+    const isSuspect = found.some((fault) => isCommon(fault, all));
+    return [{ remote, release, reason, began: newest.began, isTakenBack: false, isSuspect }];
   };
 
   const look: ReleaseHealthService['look'] = async () => {
@@ -213,6 +217,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
         remote: each.remote,
         release: each.canary,
         reason: harmOf(each),
+        began: each.fault?.began ?? Date.parse(each.since),
         isTakenBack: each.rollout !== undefined,
         isSuspect: true,
       }));

@@ -6,12 +6,12 @@ import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { isSuccess, type PostResult, postEvent } from '../../../http/post-event';
 
-/** News of a release: an automatic rollout ended, or a release fails that no server takes back. */
+/** News of a release: an automatic rollout ended or does not go on, or a release fails that no server takes back. */
 export interface ReleaseNotice {
   remote: string;
   /** The release, `<version>-<hash>`. */
   release: string;
-  outcome: 'rolled-back' | 'promoted' | 'failing';
+  outcome: 'rolled-back' | 'promoted' | 'failing' | 'waiting';
   reason: string;
 }
 
@@ -30,23 +30,36 @@ const OUTCOMES: Record<ReleaseNotice['outcome'], string> = {
   'rolled-back': 'was rolled back',
   promoted: 'is released to all browsers',
   failing: 'fails for some users',
+  waiting: 'waits for visits',
 };
 
-/** Whether this server is the one to tell of a release that fails; each is told of once. */
-const isFirst = async (db: Knex, { remote, release }: ReleaseNotice): Promise<boolean> => {
-  const release_key = `${remote}/${release}`;
+/** A team is told of the same release no sooner again, in ms. */
+const AGAIN_MS = 24 * 3_600_000;
+
+/** Whether this server is the one to tell what has begun since people were told of the release last. */
+const isNews = async (
+  db: Knex,
+  { remote, release, outcome }: ReleaseNotice,
+  began: number,
+): Promise<boolean> => {
+  // A release that has waited may fail soon after.
+  const release_key = [remote, release].join(outcome === 'waiting' ? ' ' : '/');
   const claim = newId();
   const told_at = currentTime();
   await db('release_notices').insert({ release_key, claim, told_at }).onConflict('release_key').ignore();
+  await db('release_notices')
+    .where({ release_key })
+    .where('told_at', '<', Math.min(began, told_at - AGAIN_MS))
+    .update({ claim, told_at });
   return (await db('release_notices').where({ release_key, claim }).first('claim')) !== undefined;
 };
 
 /**
- * Tells a remote's team that its automatic rollout ended, or once that a release fails, by mail and by webhook, as `RELEASE_NOTIFY`
- * says. Mails wait in the outbox; a webhook is tried four times within 71 s by this process.
+ * Tells a remote's team that its automatic rollout ended or does not go on, or that a release fails, by mail and by webhook, as
+ * `RELEASE_NOTIFY` says. Mails wait in the outbox; a webhook is tried four times within 71 s by this process.
  *
- * @returns a function that resolves once mails are queued and webhooks have been delivered or given up. It rejects only where the
- * database fails
+ * @returns a function of the news, and of when it began if each look finds it again. It resolves once mails are queued and webhooks have
+ * been delivered or given up, and rejects only where the database fails
  */
 export const createRolloutNotices = (
   { db, mailer, log }: Pick<FastifyInstance, 'db' | 'mailer' | 'log'>,
@@ -78,9 +91,9 @@ export const createRolloutNotices = (
     }
   };
 
-  return async (notice: ReleaseNotice): Promise<void> => {
+  return async (notice: ReleaseNotice, began?: number): Promise<void> => {
     const concerned = targets.filter(({ remote }) => remote === undefined || remote === notice.remote);
-    if (concerned.length === 0 || (notice.outcome === 'failing' && !(await isFirst(db, notice)))) return;
+    if (concerned.length === 0 || (began !== undefined && !(await isNews(db, notice, began)))) return;
     await Promise.all(
       concerned.map((target) =>
         send(target, notice).catch((error) => {

@@ -301,7 +301,7 @@ describe('In thousands of simulated visits', () => {
   });
 });
 
-const fault: NewFault = { kind: 'crashed', remote: 'admin', people: 3, currentVisits: 0 };
+const fault: NewFault = { kind: 'crashed', remote: 'admin', people: 3, began: 0, currentVisits: 0 };
 const visits = (canary: number, current: number): Stretch => ({
   canary: counts(canary),
   current: counts(current),
@@ -463,6 +463,18 @@ describe('decideRollout', () => {
         reason:
           'Worse than the current release: crashes in 1.20% and 0.04% of visits (p = 0.00031); 1000 and 9000 visits',
       });
+  });
+
+  it('says what it lacks once it has waited for visits for a day', () => {
+    const reason = 'Only 12 of 700 visits in more than a day at its share';
+    const late = due.now + 24 * 3_600_000;
+    expect(decideRollout(rollout, comparison, { ...due, visits: 12, now: late - 1 })).toEqual({
+      action: 'wait',
+    });
+    expect(decideRollout(rollout, comparison, { ...due, visits: 12, now: late })).toEqual({
+      action: 'wait',
+      reason,
+    });
   });
 
   it.each<[string, Partial<Rollout>, Partial<Comparison>, Partial<typeof due>]>([

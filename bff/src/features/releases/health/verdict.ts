@@ -23,6 +23,8 @@ export interface NewFault {
   /** Where it happened, which may be another remote. */
   remote: string;
   people: number;
+  /** When it began, or came back after a day without it: epoch ms. */
+  began: number;
   /** Visits that had it without the canary; of a promoted release, with former ones. */
   currentVisits: number;
 }
@@ -190,21 +192,20 @@ const chanceOfFault = ({ people, currentVisits }: NewFault, visits: number, curr
 };
 
 /**
- * Why a release that everybody gets, and that is compared with no other at the same time, fails: a fault that is new since then, or
- * far more frequent.
+ * Why a release that everybody gets, and that is compared with no other at the same time, fails: the faults that are new since then, or
+ * far more frequent, the newest first.
  *
  * @param visits since then
  * @param former visits with former releases; without both, a known fault doesn't count
  */
-export const faultOfPromoted = (
-  faults: readonly NewFault[],
-  { visits = 0, former = 0 } = {},
-): NewFault | undefined =>
-  faults.find(
-    (fault) =>
-      hasHitEnough(fault) &&
-      (fault.currentVisits === 0 || chanceOfFault(fault, visits, former) <= MAX_KNOWN_CHANCE),
-  );
+export const faultsOfPromoted = (faults: readonly NewFault[], { visits = 0, former = 0 } = {}): NewFault[] =>
+  faults
+    .filter(
+      (fault) =>
+        hasHitEnough(fault) &&
+        (fault.currentVisits === 0 || chanceOfFault(fault, visits, former) <= MAX_KNOWN_CHANCE),
+    )
+    .sort((a, b) => b.began - a.began);
 
 /** Whether a fault is so frequent that open tabs should stay away from its release. @param visits all since the fault is new */
 export const isCommon = ({ people }: NewFault, visits: number): boolean => people >= COMMON_SHARE * visits;
@@ -249,7 +250,7 @@ export const judgeCanary = ({ stretches, open, faults, people, isFirst }: Eviden
       isWorse: p <= FALSE_ALARMS,
     };
   });
-  const first = isFirst && faultOfPromoted(faults);
+  const [first] = isFirst ? faultsOfPromoted(faults) : [];
   const fault = first ? { ...first, chance: 0 } : ownFault(faults, sumOf([...stretches, ...open]));
   const isWorse = measures.some((each) => each.isWorse);
   const isEnough = Math.min(canary.visits, current.visits) >= ENOUGH_VISITS;
@@ -313,7 +314,11 @@ export const harmOf = ({ fault, measures, canaryVisits, currentVisits }: Compari
 export type Decision =
   | { action: 'rollback'; reason: string }
   | { action: 'advance'; reason: string }
-  | { action: 'wait' };
+  /** With a reason where a person has to decide. */
+  | { action: 'wait'; reason?: string };
+
+/** After so long without enough visits, a person has to decide, in ms. */
+const OVERDUE_MS = 24 * 3_600_000;
 
 /**
  * Decides about a canary that servers take further: back as soon as it is worse; further after enough visits and enough
@@ -330,8 +335,15 @@ export const decideRollout = (
 ): Decision => {
   if (comparison.verdict === 'worse') return { action: 'rollback', reason: harmOf(comparison) };
   const isDoubtful = comparison.measures.some(({ isWorse }) => isWorse);
-  const isDue = now - rollout.since >= rollout.waitMs && visits >= rollout.visits;
-  if (rollout.next.length === 0 || isDoubtful || !isDue) return { action: 'wait' };
+  const overdueMs = now - rollout.since - rollout.waitMs;
+  if (rollout.next.length === 0 || isDoubtful || overdueMs < 0) return { action: 'wait' };
+  if (visits < rollout.visits)
+    return {
+      action: 'wait',
+      ...(overdueMs >= OVERDUE_MS && {
+        reason: `Only ${visits} of ${rollout.visits} visits in more than a day at its share`,
+      }),
+    };
   return {
     action: 'advance',
     reason: isFirst
