@@ -79,6 +79,16 @@ const countedAs = ({ kinds, vitals }: Reported): Array<keyof VisitCounts> => [
 /** Whether a tab reports anything by which a release may be called worse. */
 export const hasFault = (report: Reported): boolean => countedAs(report).some((name) => name !== 'visits');
 
+/**
+ * The releases that tabs have reported about since a time. Of each the primary key finds the rows since then; by the time alone
+ * MariaDB would read all rows of a month.
+ */
+const keysSince = (db: Knex, since: number): Promise<string[]> =>
+  db('release_visit_counts')
+    .groupBy('release_key')
+    .having(db.raw('max(stretch)'), '>=', stretchOf(since))
+    .pluck('release_key');
+
 /** How many tabs opened each release, and had which faults: counts by five minutes, and nothing of any visit. */
 export const createReleaseVisitRepository = (db: Knex) => ({
   /** Counts what a tab reports of a release. @param now epoch ms */
@@ -108,10 +118,13 @@ export const createReleaseVisitRepository = (db: Knex) => ({
 
   /** How many tabs opened any release of a remote, or of the shell, since a time. @param since epoch ms */
   visitsOf: async (remote: string, since: number): Promise<number> => {
+    const keys = await keysSince(db, since);
     const [row]: Array<{ visits: number | string | null }> = await db('release_visit_counts')
+      .whereIn(
+        'release_key',
+        keys.filter((key) => key.startsWith(`${remote}/`)),
+      )
       .where('stretch', '>=', stretchOf(since))
-      .where('release_key', '>=', `${remote}/`)
-      .where('release_key', '<', `${remote}0`)
       .sum({ visits: 'visits' });
     return Number(row?.visits ?? 0);
   },
@@ -122,6 +135,7 @@ export const createReleaseVisitRepository = (db: Knex) => ({
       Record<LoadFailure | 'failures' | 'last_at' | 'failed_at', number | string> &
         VisitRow & { version: string }
     > = await db('release_visit_counts')
+      .whereIn('release_key', await keysSince(db, since))
       .where('stretch', '>=', stretchOf(since))
       .groupBy('release_key', 'release_visit_counts.shell')
       .orderBy(['release_key', 'release_visit_counts.shell'])
