@@ -5,6 +5,7 @@ import platformRemotes from 'bff-contract/remotes.json';
 import type { RemoteSettings } from 'bff-contract/web';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { allSecrets, type ServerSecrets } from '../config/server-secrets';
 import type { HealthChecks } from '../http/health';
 import type { Metrics } from '../telemetry';
 import { createAudiences } from './audience';
@@ -29,26 +30,26 @@ import { visitorOf } from './visitor';
 declare module 'fastify' {
   interface FastifyInstance {
     /** The builds of the front ends that are served now. */
-    releases?: () => ReleaseInfo[];
+    releases: () => ReleaseInfo[];
     /** Releases that browsers were offered; tabs may report about these. */
-    knownReleases?: Pick<WebBuilds, 'known' | 'identify'> & {
+    knownReleases: Pick<WebBuilds, 'known' | 'identify'> & {
       /** Whether browsers may run a shell of this version. */
       isShell: (version: string) => boolean;
     };
     /** The remote of which a browser previews a release. */
-    previewedRemote?: (request: FastifyRequest) => string | undefined;
+    previewedRemote: (request: FastifyRequest) => string | undefined;
     /** The APIs that the portal offers to remotes, and the server to shells; undefined while there is no build of the shell. */
-    portalFacts?: () => PortalFacts | undefined;
+    portalFacts: () => PortalFacts | undefined;
     /** The scripts that the server's own build of the shell starts with; undefined without one. */
-    broughtScripts?: () => readonly string[] | undefined;
+    broughtScripts: () => readonly string[] | undefined;
     /** The settings of the release of a remote that browsers get without a canary; undefined if it has none. */
-    settingsOf?: (remote: string) => RemoteSettings | undefined;
+    settingsOf: (remote: string) => RemoteSettings | undefined;
     /** The source maps of what browsers run, for crash reports. */
-    sourceMaps?: SourceMaps;
+    sourceMaps: SourceMaps;
     /** The deprecated exports of shared modules, and the releases that still use them. */
-    deprecations?: () => Promise<DeprecationReport[]>;
+    deprecations: () => Promise<DeprecationReport[]>;
     /** The generation of the registry, and the problems of the release store. */
-    releaseStore?: () => { generation: number; problems: string[] };
+    releaseStore: () => { generation: number; problems: string[] };
   }
 }
 
@@ -94,11 +95,12 @@ const measureReleases = (metrics: Metrics, { releases }: WebBuilds, released: Re
 export const portal = fp(async (app: FastifyInstance, options: PortalOptions) => {
   const shellFolder = join(options.root, 'shell', 'dist');
   const paths = options.paths ?? platformRemotes;
+  const keys: ServerSecrets = { secret: options.secret, previousSecrets: options.previousSecrets ?? [] };
+  const secrets = allSecrets(keys);
   const builds = createWebBuilds({
     shellFolder,
     remoteFiles: findRemoteFiles(options.root),
-    secret: options.secret,
-    previousSecrets: options.previousSecrets,
+    ...keys,
     paths,
     released: options.released,
     log: app.log,
@@ -110,29 +112,25 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     const shell = builds.shells.of()?.build;
     return shell && { ...shell, serverApi: SERVER_API, remotePaths: paths };
   };
-  const secrets = [options.secret, ...(options.previousSecrets ?? [])];
   const { released } = options;
   const previews =
     released &&
     createPreviews({
-      links: createPreviewLinks({ secret: options.secret, previousSecrets: options.previousSecrets ?? [] }),
+      links: createPreviewLinks(keys),
       released,
       facts: portalFacts,
       isRemote: (name) => Object.hasOwn(paths, name),
       https: options.https,
       secrets,
     });
-  const audiences = createAudiences(
-    { secret: options.secret, previousSecrets: options.previousSecrets ?? [] },
-    { isNeeded: builds.hasAudience, https: options.https },
-  );
+  const audiences = createAudiences(keys, { isNeeded: builds.hasAudience, https: options.https });
   const served: Portal = { audiences, builds, offerTo, options, previews };
   options.health?.add(
     'shell',
     () => (builds.shells.of() ? undefined : 'there is no build of the shell to serve'),
     { required: true },
   );
-  if (options.released) watchStore(app, options.released, options.health);
+  if (released) watchStore(app, released, options.health);
   await app.register(fastifyCookie);
   // `auth/whoami` sends these to administrators only.
   app.decorate('adminRemotes', (request) => {
@@ -160,7 +158,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   );
   app.decorate('releases', builds.releases);
   app.decorate('deprecations', createDeprecationReport(builds.inUse, portalFacts));
-  if (options.metrics) measureReleases(options.metrics, builds, options.released);
+  if (options.metrics) measureReleases(options.metrics, builds, released);
   app.decorate('knownReleases', {
     known: builds.known,
     identify: builds.identify,

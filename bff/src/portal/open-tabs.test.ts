@@ -9,8 +9,8 @@ import { errors } from '../http/error-responses';
 import { createReleaseWriter } from '../testing/release-store';
 import { makeShellBuild } from '../testing/shell-build';
 import { portal } from './';
+import { isInShare } from './releases/choose-release';
 import { followRegistry, type Releases } from './releases/follow-registry';
-import { isInShare } from './releases/share';
 
 const isAdmin = { name: 'admin', audience: 'admin' } as const;
 const log = { info: jest.fn(), warn: jest.fn() };

@@ -75,7 +75,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
           app.releaseHealth.report(window),
           app.releaseHealth.look(),
           createWebVitalRepository(app.db).summaries(currentTime() - HEALTH_WINDOWS[window] * HOUR_MS),
-          app.deprecations?.() ?? [],
+          app.deprecations(),
         ]);
       return {
         process: processReport(),
@@ -85,9 +85,9 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
         jobs: app.jobs.states().map(toJobReport),
         releaseStore: {
           kind: config.releaseStore.kind,
-          ...(app.releaseStore?.() ?? { generation: 0, problems: [] }),
+          ...app.releaseStore(),
         },
-        releases: (app.releases?.() ?? []).map(toRelease),
+        releases: app.releases().map(toRelease),
         deprecations,
         releaseHealth,
         canaries,

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Canary, RemoteBuild, ShellBuild } from '@slabdesk/releases';
 import { descriptionProblem, incompatibility } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { Audience } from '../audience';
 import { fallbackOf } from './fallback-release';
 import type { ReleasedRemote } from './served-releases';
-import { isInShare } from './share';
 import { isTargeted } from './target';
 
 /** A browser, and who uses it where. */
@@ -18,6 +18,12 @@ export interface Visitor {
   /** The release of the shell that didn't start in it. */
   avoidedShell?: string | undefined;
 }
+
+/** Whether a browser belongs to the share that gets a canary. A larger share holds every smaller one. */
+export const isInShare = (browser: string, release: string, percent: number): boolean => {
+  const digest = createHash('sha256').update(`${release} ${browser}`).digest();
+  return digest.readUInt32BE(0) / 2 ** 32 < percent / 100;
+};
 
 /** Whether a browser gets a canary. */
 export const isInCanary = (

@@ -22,8 +22,6 @@ export interface ChangeableReleases extends Releases {
   registry: DatabaseRegistry;
   /** Whether another person has to approve what goes forward. */
   secondPerson: boolean;
-  /** Whether the database has a registry that this server does not accept, since it was restored. */
-  isOther: () => boolean;
 }
 
 /** The folder for copies of releases: in DATA_DIR, where they outlive the process. */
@@ -81,7 +79,6 @@ export const openReleases = async (
     store: trustedStore(files, trust),
     registry,
     secondPerson: trust?.secondPerson ?? false,
-    isOther: registry.isOther,
   };
 };
 

@@ -11,8 +11,8 @@ import { makeShellBuild } from '../../testing/shell-build';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../../testing/until';
 import { createShells } from '../shells';
+import { isInShare } from './choose-release';
 import { followRegistry } from './follow-registry';
-import { isInShare } from './share';
 
 let root: string;
 let test: TestApp;

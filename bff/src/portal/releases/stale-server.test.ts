@@ -124,7 +124,7 @@ describe('While a promoted release is not in the store', () => {
     app.decorate('stale', false);
     app.addHook('onClose', () => released.stop());
     await app.register(staleServer, {
-      released: { ...released, isOther: () => false },
+      released: { ...released, registry: { isOther: () => false } },
       background: false,
     });
     open.push(app);

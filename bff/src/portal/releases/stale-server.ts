@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { currentTime } from '../../database/clock';
 import type { ChangeableReleases } from '.';
+import type { DatabaseRegistry } from './database-registry';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,7 +43,9 @@ export const staleServer = fp(
       released,
       background,
     }: {
-      released: Pick<ChangeableReleases, 'generation' | 'opened' | 'report' | 'isOther'>;
+      released: Pick<ChangeableReleases, 'generation' | 'opened' | 'report'> & {
+        registry: Pick<DatabaseRegistry, 'isOther'>;
+      };
       background: boolean;
     },
   ) => {
@@ -68,7 +71,7 @@ export const staleServer = fp(
           .merge(own);
       }
       const isStale = since !== undefined && now - since >= GRACE_MS;
-      app.stale = isStale || released.isOther();
+      app.stale = isStale || released.registry.isOther();
       released.report('stale', isStale ? [STALE] : []);
     };
     app.decorate('staleServer', { look });

@@ -10,7 +10,7 @@ import {
 import type { ReleaseUpload } from 'bff-contract';
 import type { Config } from '../../../config/config';
 import { badRequest, conflict } from '../../../http/errors';
-import { toCallerError } from '../control/release-control-service';
+import { asCallerError } from '../control/release-control-service';
 
 const MAX_NAMED = 20;
 
@@ -52,10 +52,7 @@ export const createUploadedReleases = (
   store: ReleaseStore,
   { remotePaths, releaseTrust: trust }: Pick<Config, 'remotePaths' | 'releaseTrust'>,
 ) => {
-  const writing = async <T>(write: () => Promise<T>): Promise<T> =>
-    write().catch((error: unknown) => {
-      throw toCallerError(error);
-    });
+  const writing = <T>(write: () => Promise<T>): Promise<T> => write().catch(asCallerError);
 
   /** The keys of teams sign a release before it is uploaded, and don't leave their pipelines. */
   const requireSigned = (name: string, signed: ReleaseUpload['signed']) => {

@@ -35,15 +35,11 @@ import {
   withdrawProposal,
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody, ReleasePermission } from 'bff-contract';
-import { incompatibility } from 'bff-contract/compatibility';
 import type { SettingValues } from 'bff-contract/web';
 import { withoutDeadline } from '../../../database/time-limits';
 import type { Actor } from '../../../http/caller/actor';
 import { AppError, conflict, invalid } from '../../../http/errors';
-import type { PreviewClaim } from '../../../portal/previews/preview-links';
 import type { ChangeableReleases } from '../../../portal/releases';
-import { recordAudit } from '../../../resource/audit/record-audit';
-import { toTime } from '../../../resource/values';
 import { commitChange } from '../commit-change';
 import { createReleaseProofRepository } from './release-proof-repository';
 import { type ServedPortal, toHistoryLine } from './release-read-model';
@@ -56,18 +52,13 @@ const isReadOnly = (error: unknown): boolean => {
   return READ_ONLY.has(code ?? '') || READ_ONLY.has(name ?? '') || (cause !== undefined && isReadOnly(cause));
 };
 
-/** Converts a failure of the store into an error for the caller. Other errors stay. */
-export const toCallerError = (error: unknown): unknown => {
-  if (error instanceof AppError) return error;
-  if (isReadOnly(error))
-    return conflict('This server may not write to the release store.', 'STORE_READ_ONLY');
-  if (isProblem(error)) return conflict(error.message, error.refusal ?? 'RELEASE_REFUSED');
-  if (isUnreadable(error)) return conflict(error.message, 'RELEASE_REFUSED');
-  return error;
-};
-
-const asCallerError = (error: unknown): never => {
-  throw toCallerError(error);
+/** Throws a failure of the store as an error for the caller. Other errors stay. */
+export const asCallerError = (error: unknown): never => {
+  if (error instanceof AppError) throw error;
+  if (isReadOnly(error)) throw conflict('This server may not write to the release store.', 'STORE_READ_ONLY');
+  if (isProblem(error)) throw conflict(error.message, error.refusal ?? 'RELEASE_REFUSED');
+  if (isUnreadable(error)) throw conflict(error.message, 'RELEASE_REFUSED');
+  throw error;
 };
 
 /** Rejects with an error for the caller if the store can't be read. */
@@ -112,10 +103,7 @@ export const createReleaseControl = (
     requireReleased,
     defaultPercent,
   }: {
-    released: Pick<
-      ChangeableReleases,
-      'store' | 'registry' | 'secondPerson' | 'refresh' | 'open' | 'emergencyOf'
-    >;
+    released: Pick<ChangeableReleases, 'store' | 'registry' | 'secondPerson' | 'refresh' | 'emergencyOf'>;
     /** @throws 404 for a name that is neither the shell nor a remote of the portal */
     requireReleased: (name: string) => void;
     /** The share of a canary unless a person says otherwise. */
@@ -124,13 +112,12 @@ export const createReleaseControl = (
 ) => {
   const { db } = app;
   const { store, secondPerson } = released;
-  const portalFacts = () => app.portalFacts?.();
   const { read: readResults } = createReleaseProofRepository(db);
   const read = () => fromStore(viewRegistry(released.registry));
 
   /** @throws 400 for values that the release that browsers get does not allow */
   const settingsStep = (remote: string, values: SettingValues = {}): Step => {
-    const settings = app.settingsOf?.(remote);
+    const settings = app.settingsOf(remote);
     if (!settings) throw conflict(`The release of ${remote} has no settings.`, 'RELEASE_REFUSED');
     const problems = [...settingProblems(settings, values)];
     if (problems.length > 0)
@@ -164,7 +151,7 @@ export const createReleaseControl = (
 
   /** @throws a problem where this server's own build of the shell is another one */
   const requireBrought = ({ directory, scripts }: ShellRelease): void => {
-    const brought = app.broughtScripts?.();
+    const brought = app.broughtScripts();
     if (!brought) throw problem('This server has no build of the shell.');
     const other = scripts.find((file) => !brought.includes(file));
     if (other) throw problem(`This server does not bring shell ${directory}: it has no ${other}.`);
@@ -181,7 +168,7 @@ export const createReleaseControl = (
     if (action === 'configure') return settingsStep(remote, asked.settings);
     if (action === 'unpin') return unpin();
     if (action === 'rollback') {
-      if (remote === SHELL) await refuseUnfitShell(store, registry, portalFacts());
+      if (remote === SHELL) await refuseUnfitShell(store, registry, app.portalFacts());
       return rollback();
     }
     if (action === 'deployed') {
@@ -193,7 +180,7 @@ export const createReleaseControl = (
     const { directory } = await findRelease(store, remote, asked.release);
     const change = { ...asked, release: directory };
     const step = await forwardStep(remote, by, change);
-    return forward({ store, readResults }, registry, { ...change, remote, portal: portalFacts() }, step);
+    return forward({ store, readResults }, registry, { ...change, remote, portal: app.portalFacts() }, step);
   };
 
   const commit = (actor: Actor, make: (registry: Registry) => Promise<NumberedChange>) =>
@@ -222,7 +209,7 @@ export const createReleaseControl = (
     const { remote, to } = approvable((await read()).registry, asked.number, by);
     require(remote, 'promote');
     requireReleased(remote);
-    await fitRelease(store, { remote, release: to, portal: portalFacts() });
+    await fitRelease(store, { remote, release: to, portal: app.portalFacts() });
     return commit(actor, (rows) =>
       approveProposal(rows, { ...asked, by, emergency: released.emergencyOf(remote) }),
     );
@@ -270,26 +257,6 @@ export const createReleaseControl = (
       const admit = (proposal: Proposal) =>
         require(proposal.remote, hasProposed(proposal, by) ? 'canary' : 'promote');
       return responseOf(() => commit(actor, (rows) => withdrawProposal(rows, { ...asked, by, admit })));
-    },
-
-    /**
-     * Checks that a release can be previewed, and appends to the audit log.
-     * @throws 409 if it is missing, altered or incompatible
-     */
-    notePreview: async (actor: Actor, { remote, release, until }: PreviewClaim) => {
-      const { build } = await released.open(remote, release).catch(asCallerError);
-      const facts = portalFacts();
-      if (!facts) throw conflict('This server has no build of the shell.', 'RELEASE_REFUSED');
-      const reason = incompatibility(build, facts);
-      if (reason !== undefined)
-        throw conflict(`${remote} ${release} does not fit: ${reason}.`, 'RELEASE_REFUSED');
-      await recordAudit(db, actor, {
-        action: 'release-preview',
-        resource: 'release',
-        recordId: remote,
-        label: `${remote} ${release}`,
-        after: { release, until: toTime(until) },
-      });
     },
   };
 };

@@ -42,14 +42,14 @@ const MAX_HISTORY = 20;
 /** The number of changes, of all remotes, in which a remote's changes are looked for. */
 const MAX_LOOKED_THROUGH = 100;
 
-/** The server, which has the rest once it serves a portal. */
+/** The server, as far as changes of releases need it. */
 export interface ServedPortal {
   db: Knex;
-  portalFacts?: () => PortalFacts | undefined;
+  portalFacts: () => PortalFacts | undefined;
   /** The scripts of the server's own build of the shell. */
-  broughtScripts?: () => readonly string[] | undefined;
+  broughtScripts: () => readonly string[] | undefined;
   /** The settings of the release of a remote that browsers get. */
-  settingsOf?: (remote: string) => RemoteSettings | undefined;
+  settingsOf: (remote: string) => RemoteSettings | undefined;
 }
 
 const newestFirst = (a: string, b: string): number => compareVersions(versionOf(b), versionOf(a));
@@ -234,7 +234,7 @@ export const createReleaseReadModel = (
         after: Math.max(0, head.number - MAX_LOOKED_THROUGH),
       }),
     ]);
-    const facts = app.portalFacts?.();
+    const facts = app.portalFacts();
     const { read: readResults } = createReleaseProofRepository(app.db);
     const { judge, ...tests } =
       remote === SHELL
@@ -250,7 +250,7 @@ export const createReleaseReadModel = (
       generation: head.number,
       ...tests,
       releases: await Promise.all(releases),
-      ...toSettings(app.settingsOf?.(remote), state),
+      ...toSettings(app.settingsOf(remote), state),
       history: history.map(toHistoryLine),
     };
   },

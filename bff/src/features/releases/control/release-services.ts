@@ -1,28 +1,33 @@
 import { hasProposed, SHELL } from '@slabdesk/releases';
 import { PREVIEW_HOURS } from 'bff-contract';
+import { incompatibility } from 'bff-contract/compatibility';
 import { CANARY_PERCENT } from 'bff-contract/constants';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
-import { notFound } from '../../../http/errors';
+import { conflict, notFound } from '../../../http/errors';
 import { createPreviewLinks } from '../../../portal/previews/preview-links';
 import { PREVIEW_PATH } from '../../../portal/previews/preview-routes';
 import type { ChangeableReleases } from '../../../portal/releases';
+import { recordAudit } from '../../../resource/audit/record-audit';
 import { toTime } from '../../../resource/values';
 import { createReleaseVisitRepository } from '../health/release-visit-repository';
-import { createReleaseControl, fromStore, type Releaser } from './release-control-service';
+import { asCallerError, createReleaseControl, fromStore, type Releaser } from './release-control-service';
 import { createReleaseReadModel } from './release-read-model';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The dependencies of the release routes. */
-export interface ReleaseOptions {
-  config: Pick<Config, 'releasers' | 'publicUrl' | 'secret' | 'previousSecrets' | 'remotePaths'>;
-  released: ChangeableReleases;
-}
-
 /** The actions on releases that administrators and pipelines share. */
-export const createReleaseServices = (app: FastifyInstance, { config, released }: ReleaseOptions) => {
+export const createReleaseServices = (
+  app: FastifyInstance,
+  {
+    config,
+    released,
+  }: {
+    config: Pick<Config, 'publicUrl' | 'secret' | 'previousSecrets' | 'remotePaths'>;
+    released: ChangeableReleases;
+  },
+) => {
   const readModel = createReleaseReadModel(app, released, Object.keys(config.remotePaths));
   const visits = createReleaseVisitRepository(app.db);
   const defaultPercent = async (remote: string): Promise<number> => {
@@ -36,13 +41,8 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
   const requireReleased = (name: string): void => {
     if (name !== SHELL) requireRemote(name);
   };
-  const { notePreview, ...control } = createReleaseControl(app, {
-    released,
-    requireReleased,
-    defaultPercent,
-  });
   return {
-    ...control,
+    ...createReleaseControl(app, { released, requireReleased, defaultPercent }),
     /** @throws 404 for a name that is neither the shell nor a remote of the portal */
     requireReleased,
     /** @param may what the caller may change, by the name of the remote */
@@ -60,7 +60,10 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
       const canaryPercent = await defaultPercent(remote);
       return { ...(await fromStore(readModel.details(remote))), canaryPercent };
     },
-    /** @throws 404 for what is no remote; 409 for a release that can't be shown */
+    /**
+     * Makes a link that shows a release of a remote to one browser, and appends to the audit log.
+     * @throws 404 for what is no remote; 409 for a release that is missing, altered or incompatible
+     */
     preview: async (
       { actor, require }: Releaser,
       {
@@ -71,8 +74,20 @@ export const createReleaseServices = (app: FastifyInstance, { config, released }
     ) => {
       require(remote, 'release');
       requireRemote(remote);
+      const { build } = await released.open(remote, release).catch(asCallerError);
+      const facts = app.portalFacts();
+      if (!facts) throw conflict('This server has no build of the shell.', 'RELEASE_REFUSED');
+      const reason = incompatibility(build, facts);
+      if (reason !== undefined)
+        throw conflict(`${remote} ${release} does not fit: ${reason}.`, 'RELEASE_REFUSED');
       const until = currentTime() + hours * 3_600_000;
-      await notePreview(actor, { remote, release, until });
+      await recordAudit(app.db, actor, {
+        action: 'release-preview',
+        resource: 'release',
+        recordId: remote,
+        label: `${remote} ${release}`,
+        after: { release, until: toTime(until) },
+      });
       const token = links.sign({ remote, release, until });
       return { url: `${config.publicUrl}${PREVIEW_PATH}${token}`, until: toTime(until) };
     },

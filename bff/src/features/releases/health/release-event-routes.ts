@@ -43,7 +43,7 @@ const reportsOf = (
   ): void => {
     // Previews say nothing about a release that browsers get.
     if (remote === previewed) return;
-    const known = app.knownReleases?.identify(remote, release);
+    const known = app.knownReleases.identify(remote, release);
     if (!known) return;
     const key = `${remote}/${known.id}`;
     const report = reports.get(key) ?? {
@@ -51,14 +51,14 @@ const reportsOf = (
       kinds: [],
       vitals: [],
       faults: [],
-      shell: app.knownReleases?.isShell(shell) ? shell : OTHER_SHELL,
+      shell: app.knownReleases.isShell(shell) ? shell : OTHER_SHELL,
       reporter,
     };
     reports.set(key, { ...report, ...add(report) });
   };
   for (const { kind, fault: text = '', ...release } of events) {
     change(release, ({ kinds }) => ({ kinds: kinds.includes(kind) ? kinds : [...kinds, kind] }));
-    const isKnown = app.knownReleases?.identify(release.remote, release.release) !== undefined;
+    const isKnown = app.knownReleases.identify(release.remote, release.release) !== undefined;
     // In a preview, its code may be the cause.
     if (!isFault(kind) || previewed !== undefined || !isKnown) continue;
     const fault = faultOf(kind, release.remote, text);
@@ -122,7 +122,7 @@ export const releaseEventRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config
       }
       const reports = reportsOf(app, request.body, {
         reporter: reporterOf(app, request, config.secret),
-        previewed: app.previewedRemote?.(request),
+        previewed: app.previewedRemote(request),
       });
       measure(reports);
       if (reports.length > 0) await reported.record(reports, currentTime());

@@ -113,7 +113,7 @@ const describeRollout = (
 ): ReleaseComparison['rollout'] => ({ next, visits, visitsSoFar, notBefore: toTime(since + waitMs) });
 
 const runningCanaries = (app: FastifyInstance): RunningCanary[] => {
-  const known = app.knownReleases?.known() ?? [];
+  const known = app.knownReleases.known();
   return known.flatMap(({ remote, id, canary }) => {
     const current = known.find((each) => each.remote === remote && each.state === 'current');
     return canary ? [{ remote, id, current: current?.id, ...canary }] : [];
@@ -191,7 +191,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
 
   const look: ReleaseHealthService['look'] = async () => {
     const running = runningCanaries(app);
-    const known = app.knownReleases?.known() ?? [];
+    const known = app.knownReleases.known();
     const given = known.filter(({ state }) => state === 'current');
     const withdrawn = known.filter((each) => each.isWithdrawn);
     const young = given.filter(({ since }) => currentTime() - since < YOUNG_MS);
@@ -235,10 +235,9 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     report: async (window) => {
       const since = currentTime() - HEALTH_WINDOWS[window] * HOUR_MS;
       const [counts, people] = await Promise.all([visits.byShell(since), events.people(since)]);
-      const keys = [...new Set(counts.map(({ key }) => key))].sort();
-      const known = app.knownReleases?.known() ?? [];
+      const known = app.knownReleases.known();
       const states = new Map(known.map(({ remote, id, state }) => [`${remote}/${id}`, state]));
-      return keys.map((key) =>
+      return [...Map.groupBy(counts, ({ key }) => key)].map(([key, ofRelease]) =>
         describe(
           key,
           {
@@ -248,7 +247,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
             affectedUsers: 0,
             ...people.get(key),
           },
-          counts.filter((count) => count.key === key),
+          ofRelease,
         ),
       );
     },

@@ -34,15 +34,8 @@ const toVitals = (name: string, release: string, rows: readonly CountRow[]): Web
   return { name, release, ...Object.fromEntries(summaries) };
 };
 
-const groupBy = (rows: readonly CountRow[], keyOf: (row: CountRow) => string): [string, CountRow[]][] => {
-  const groups = new Map<string, CountRow[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-};
+const sortedGroups = (rows: readonly CountRow[], keyOf: (row: CountRow) => string): [string, CountRow[]][] =>
+  [...Map.groupBy(rows, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** How fast releases are in browsers: counts of values by release, day and bucket, and nothing of any visit. */
 export const createWebVitalRepository = (db: Knex) => ({
@@ -72,8 +65,8 @@ export const createWebVitalRepository = (db: Knex) => ({
       .groupBy('release_key', 'shell', 'vital', 'upper')
       .select('release_key', 'shell', 'vital', 'upper')
       .sum({ samples: 'samples' });
-    const shells = groupBy(rows, ({ shell }) => shell);
-    const releases = groupBy(rows, ({ release_key }) => release_key);
+    const shells = sortedGroups(rows, ({ shell }) => shell);
+    const releases = sortedGroups(rows, ({ release_key }) => release_key);
     return [
       ...shells.map(([version, own]) => toVitals(SHELL, version, own)),
       ...releases.map(([key, own]) => {
