@@ -21,13 +21,13 @@ export interface WebBuilds {
    * The remotes that are built or released, as one browser gets them. Without a browser's id, none is a canary.
    * @param preview the release that this browser previews
    */
-  remotes: (visitor?: Omit<Visitor, 'environment'>, preview?: RemoteRelease) => ServedRemote[];
+  remotes: (visitor?: Visitor, preview?: RemoteRelease) => ServedRemote[];
   /** Whether a release of a remote or the shell fails for many users. */
   isSuspect: (name: string, id: string | undefined) => boolean;
   /** Whether a canary runs, so that browsers get different releases. */
   hasCanary: () => boolean;
   /** A key for caches: visitors with the same canaries get the same releases. */
-  canariesOf: (visitor: Omit<Visitor, 'environment'>) => string;
+  canariesOf: (visitor: Visitor) => string;
   /** Whether a canary is for certain users. */
   hasAudience: () => boolean;
   /** The state of the registry that this server goes by; undefined without one. */
@@ -65,8 +65,6 @@ interface WebBuildsOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Releases that fail for many users, as `<remote>/<version>-<hash>`: a new set whenever they change. */
   suspects?: (() => ReadonlySet<string>) | undefined;
-  /** The name of this deployment, for canaries that are for some of them. */
-  environment?: string | undefined;
 }
 
 /** Logs each reason for which a release is skipped once. */
@@ -111,7 +109,6 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     assets: join(options.shellFolder, 'assets'),
     paths: options.paths,
     released: options.released,
-    environment: options.environment,
     skip,
   });
   const canaries = () =>
@@ -122,10 +119,9 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
 
   const isSuspect: WebBuilds['isSuspect'] = (name, id) => options.suspects?.().has(`${name}/${id}`) === true;
 
-  const choose = (name: string, built = locals(), visitor?: Visitor, previewed?: RemoteRelease) => {
+  const choose = (name: string, built = locals(), visitor: Visitor = {}, previewed?: RemoteRelease) => {
     const portal = { paths: options.paths, shell: shells.of(visitor)?.build };
-    const visited = { ...visitor, environment: options.environment };
-    const candidates = candidatesOf(built.get(name)?.build, released().get(name), visited, previewed);
+    const candidates = candidatesOf(built.get(name)?.build, released().get(name), visitor, previewed);
     return chooseRelease(candidates, portal, skip);
   };
 
@@ -152,8 +148,11 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     choose(name, built)?.build ?? released().get(name)?.canary?.build;
   const builds = (built = locals()): RemoteBuild[] =>
     [...new Set([...built.keys(), ...released().keys()])].flatMap((name) => buildOf(name, built) ?? []);
-  const knownOf = (build: RemoteBuild, built = locals()): KnownRelease[] =>
-    knownReleases(build, { local: built.get(build.name), released: released().get(build.name) });
+  const sourcesOf = ({ name }: RemoteBuild, built = locals()) => ({
+    local: built.get(name),
+    released: released().get(name),
+  });
+  const knownOf = (build: RemoteBuild): KnownRelease[] => knownReleases(build, sourcesOf(build));
 
   const inUseOf = (build: RemoteBuild): UsedRelease[] => {
     const local = locals().get(build.name);
@@ -178,7 +177,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     hasCanary: () => canaries().length > 0,
     canariesOf: (visitor) =>
       canaries()
-        .map((canary) => Number(isInCanary(canary, { ...visitor, environment: options.environment })))
+        .map((canary) => Number(isInCanary(canary, visitor)))
         .join(''),
     hasAudience: () => canaries().some(({ target }) => target && needsAudience(target)),
     registry: () => options.released?.state(),
@@ -195,9 +194,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
       ),
     releases: () => {
       const built = locals();
-      const infos = remotes(undefined, built).map(({ build }) =>
-        infoOf(build, { local: built.get(build.name), released: released().get(build.name) }),
-      );
+      const infos = remotes(undefined, built).map(({ build }) => infoOf(build, sourcesOf(build, built)));
       return [shells.info(), ...infos].filter((info) => info !== undefined);
     },
     known: () => [...shells.known(), ...builds().flatMap((build) => knownOf(build))],

@@ -105,7 +105,6 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     released: options.released,
     log: app.log,
     suspects: options.suspects,
-    environment: options.environment,
   });
   const offerTo = createOffers(builds, options.secret);
   const portalFacts = () => {

@@ -114,7 +114,7 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
       .update(`offer ${JSON.stringify([rest, remotes.map(({ descriptor }) => descriptor)])}`)
       .digest('hex')
       .slice(0, 12);
-  return (visitor: Omit<Visitor, 'environment'>, preview?: Preview | undefined): Offer => {
+  return (visitor: Visitor, preview?: Preview | undefined): Offer => {
     const now = builds.generation();
     if (now !== generation || offers.size >= MAX_OFFERS) offers.clear();
     generation = now;

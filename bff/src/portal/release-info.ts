@@ -39,25 +39,22 @@ interface Sources {
   released: ReleasedRemote | undefined;
 }
 
-const localSince = ({ root }: LocalBuild): number => modifiedAt(join(root, 'remote.json'));
+/** When it was first served, in epoch ms. */
+const sinceOf = (build: RemoteBuild, { local, released }: Sources): number =>
+  local?.build === build ? modifiedAt(join(local.root, 'remote.json')) : (released?.state.since ?? 0);
 
 /** A served build as administrators see it. */
-export const infoOf = (build: RemoteBuild, { local, released }: Sources): ReleaseInfo => {
+export const infoOf = (build: RemoteBuild, sources: Sources): ReleaseInfo => {
   const { name, version, hash, audience, directory } = build;
-  const { canary } = released?.state ?? {};
-  const origin =
-    local?.build === build
-      ? { since: localSince(local), older: olderReleases(local) }
-      : {
-          since: released?.state.since ?? 0,
-          older: released?.state.used.filter((id) => id !== directory) ?? [],
-        };
+  const { local, released } = sources;
+  const { canary, used = [] } = released?.state ?? {};
   return {
     name,
     version,
     hash,
     audience,
-    ...origin,
+    since: sinceOf(build, sources),
+    older: local?.build === build ? olderReleases(local) : used.filter((id) => id !== directory),
     ...(canary &&
       released?.canary && {
         canary: { version: released.canary.build.version, percent: canary.percent },
@@ -72,11 +69,12 @@ export const isWithdrawn = (state: Partial<RemoteState> | undefined, id: string)
 };
 
 /** The releases of a remote that browsers were offered; empty for a build in development. */
-export const knownReleases = (build: RemoteBuild, { local, released }: Sources): KnownRelease[] => {
+export const knownReleases = (build: RemoteBuild, sources: Sources): KnownRelease[] => {
   if (build.isDevelopment) return [];
   const { name: remote, directory } = build;
+  const { released } = sources;
   const { canary, current, previous = [], used = [] } = released?.state ?? {};
-  const since = local?.build === build ? localSince(local) : (released?.state.since ?? 0);
+  const since = sinceOf(build, sources);
   // A remote's first release is nothing but a canary.
   const offered = build === released?.canary?.build ? undefined : directory;
   const ids = new Set([offered, current, canary?.release, ...previous, ...used]);

@@ -52,8 +52,6 @@ interface ShellsOptions {
   /** The remotes of the portal, and their paths. */
   paths: RemotePaths;
   released: Pick<Releases, 'shell' | 'find' | 'refresh'> | undefined;
-  /** The name of this deployment. */
-  environment: string | undefined;
   /** Called for each release that is passed over. */
   skip: (release: ShellRelease, reason: string, what: string) => void;
 }
@@ -97,8 +95,7 @@ export const createShells = (options: ShellsOptions): Shells => {
     const brought = own();
     if (brought && brought.id === undefined) return brought;
     const { state, current, canary } = released?.shell() ?? {};
-    const isTrying =
-      state?.canary && isInCanary(state.canary, { ...visitor, environment: options.environment });
+    const isTrying = state?.canary && isInCanary(state.canary, visitor);
     const candidates = [isTrying ? canary : undefined, current].flatMap(
       (release) => (release && toReleased(release)) ?? [],
     );

@@ -19,10 +19,11 @@ const avoidedShell = (
 export const visitorOf = (
   portal: Pick<Portal, 'audiences' | 'builds' | 'options'>,
   request: FastifyRequest,
-): Omit<Visitor, 'environment'> => {
+): Visitor => {
   const { cookie } = request.headers;
   return {
     browser: knownBrowser(portal, cookie),
+    environment: portal.options.environment,
     audience: portal.audiences.of(request),
     avoidedShell: avoidedShell(portal, cookie),
   };

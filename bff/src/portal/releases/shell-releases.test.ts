@@ -608,7 +608,6 @@ it('A file that no release of the shell has costs no look into the store, whoeve
     assets: join(folder, 'assets'),
     paths: {},
     released,
-    environment: undefined,
     skip: () => undefined,
   });
   expect(await shells.folderOf('no-such-file.js')).toBeUndefined();
