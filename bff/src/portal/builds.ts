@@ -155,8 +155,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const knownOf = (build: RemoteBuild): KnownRelease[] => knownReleases(build, sourcesOf(build));
 
   const inUseOf = (build: RemoteBuild): UsedRelease[] => {
-    const local = locals().get(build.name);
-    const { current, canary, fallback } = released().get(build.name) ?? {};
+    const { local, released: { current, canary, fallback } = {} } = sourcesOf(build);
     const states = [
       ...(local?.build === build
         ? [{ build, folder: join(local.root, build.directory), state: 'current' as const }]

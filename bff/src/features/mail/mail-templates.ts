@@ -38,7 +38,8 @@ const whyReplied = ({ isByLink }: { isByLink: boolean }, productName: string): s
 const revisionFact = ({ revision }: { revision: number }): Array<[string, string]> =>
   revision > 1 ? [['Revision', `R${revision}`]] : [];
 
-const ROLLOUT_SUBJECTS: Record<MailData['rollout-ended']['outcome'], string> = {
+/** Outcomes in words, after the name of a release. */
+export const ROLLOUT_OUTCOMES: Record<MailData['rollout-ended']['outcome'], string> = {
   promoted: 'is released to all browsers',
   'rolled-back': 'was rolled back',
   failing: 'fails for some users',
@@ -281,7 +282,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     footnote: `You receive this email because you own a business at ${productName}.`,
   }),
   'rollout-ended': ({ remote, release, outcome, reason, link }, productName) => ({
-    subject: `${remote} ${release} ${ROLLOUT_SUBJECTS[outcome]}`,
+    subject: `${remote} ${release} ${ROLLOUT_OUTCOMES[outcome]}`,
     paragraphs: [ROLLOUT_TEXTS[outcome](productName)],
     facts: [
       ['Remote', remote],

@@ -96,15 +96,11 @@ const describe = (
 const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each));
 
-interface RunningCanary {
+interface RunningCanary extends NonNullable<KnownRelease['canary']> {
   remote: string;
   /** The releases, `<version>-<hash>`. A remote's first release has no current one beside it. */
   id: string;
   current: string | undefined;
-  percent: number;
-  /** Epoch ms. */
-  since: number;
-  rollout?: Rollout | undefined;
 }
 
 const describeRollout = (

@@ -5,15 +5,10 @@ import type { NoticeTarget } from '../../../config/notice-target';
 import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { isSuccess, type PostResult, postEvent } from '../../../http/post-event';
+import { type MailData, ROLLOUT_OUTCOMES } from '../../mail';
 
 /** News of a release: an automatic rollout ended or does not go on, or a release fails that no server takes back. */
-export interface ReleaseNotice {
-  remote: string;
-  /** The release, `<version>-<hash>`. */
-  release: string;
-  outcome: 'rolled-back' | 'promoted' | 'failing' | 'waiting';
-  reason: string;
-}
+export type ReleaseNotice = Omit<MailData['rollout-ended'], 'link'>;
 
 interface Options {
   targets: readonly NoticeTarget[];
@@ -25,13 +20,6 @@ interface Options {
 }
 
 const TRIES_MS = [0, 1_000, 10_000, 60_000];
-
-const OUTCOMES: Record<ReleaseNotice['outcome'], string> = {
-  'rolled-back': 'was rolled back',
-  promoted: 'is released to all browsers',
-  failing: 'fails for some users',
-  waiting: 'waits for visits',
-};
 
 /** A team is told of the same release no sooner again, in ms. */
 const AGAIN_MS = 24 * 3_600_000;
@@ -68,7 +56,7 @@ export const createRolloutNotices = (
   const link = `${publicUrl}/admin/operations`;
 
   const callWebhook = async (url: string, notice: ReleaseNotice) => {
-    const text = `${productName}: ${notice.remote} ${notice.release} ${OUTCOMES[notice.outcome]}. ${notice.reason}. ${link}`;
+    const text = `${productName}: ${notice.remote} ${notice.release} ${ROLLOUT_OUTCOMES[notice.outcome]}. ${notice.reason}. ${link}`;
     const body = JSON.stringify({ text, ...notice, portal: publicUrl });
     let result: PostResult | undefined;
     for (const wait of triesMs) {
