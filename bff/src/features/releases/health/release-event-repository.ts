@@ -106,10 +106,14 @@ export const createReleaseEventRepository = (db: Knex) => {
         }
       }),
 
-    /** How many people each release has had since a time, and for how many it failed, by its key. */
-    people: async (since: number): Promise<Map<string, { users: number; affectedUsers: number }>> => {
+    /** How many people some releases have had since a time, and for how many they failed, by the keys of the releases. */
+    people: async (
+      keys: readonly string[],
+      since: number,
+    ): Promise<Map<string, { users: number; affectedUsers: number }>> => {
       const rows: Array<{ release_key: string; users: number | string; affected: number | string }> =
         await db('release_reporters')
+          .whereIn('release_key', keys)
           .where('hour', '>=', hourOf(since))
           .groupBy('release_key')
           .select('release_key')

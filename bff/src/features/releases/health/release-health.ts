@@ -230,10 +230,11 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
     look,
     report: async (window) => {
       const since = currentTime() - HEALTH_WINDOWS[window] * HOUR_MS;
-      const [counts, people] = await Promise.all([visits.byShell(since), events.people(since)]);
+      const counts = Map.groupBy(await visits.byShell(since), ({ key }) => key);
+      const people = await events.people([...counts.keys()], since);
       const known = app.knownReleases.known();
       const states = new Map(known.map(({ remote, id, state }) => [`${remote}/${id}`, state]));
-      return [...Map.groupBy(counts, ({ key }) => key)].map(([key, ofRelease]) =>
+      return [...counts].map(([key, ofRelease]) =>
         describe(
           key,
           {
