@@ -8,6 +8,7 @@ import {
 } from '@slabdesk/releases';
 import { authorOf } from './author.mts';
 import { openPortal, place } from './open-portal.mts';
+import { upload } from './upload.mts';
 
 interface CopyOptions {
   remote: string;
@@ -29,9 +30,9 @@ export const copy = async ({ remote: name, version, ...options }: CopyOptions): 
     files: await readReleaseFiles(source, release),
     maps: await readReleaseMaps(source, release),
   };
-  const facts = { ...built, by: await authorOf() };
-  const isNew = await target.publish(finished, facts, readSigner(process.env, place()));
-  console.log(
-    `${name} ${release.directory} of ${source.name} ${isNew ? 'is' : 'was'} released to ${target.name}${isNew ? '' : ' already'}`,
-  );
+  await upload(target, `${name} ${release.directory} of ${source.name}`, {
+    finished,
+    built: { ...built, by: await authorOf() },
+    signer: readSigner(process.env, place()),
+  });
 };

@@ -21,6 +21,7 @@ import { findCheckout, type MakeBuild } from './checkout.mts';
 import { knownRemotes } from './known-remotes.mts';
 import { checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 import { openPortal, place } from './open-portal.mts';
+import { upload } from './upload.mts';
 
 const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
@@ -131,11 +132,7 @@ export const release = async ({ version, from, build }: ReleaseOptions): Promise
       commit: await commitOf(),
       node: process.version,
     };
-    const isNew = await portal.publish(finished, built, signer);
-    console.log(
-      `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${portal.name}${isNew ? '' : ' already'}`,
-    );
-    if (signer) console.log(`Signed by the key ${signer.id}`);
+    await upload(portal, `${name} ${directory}`, { finished, built, signer });
     if (name !== SHELL) console.log(await previewOf(portal, finished.build));
     console.log(nextSteps(finished.build));
   } finally {

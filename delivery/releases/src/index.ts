@@ -14,6 +14,7 @@ export { fitRelease, forward, refuseUnfitShell } from './control/change-release'
 export { misfit, shellMisfit } from './control/misfit';
 export { lackOfProof, lackOfShellProof, type ReadResults, resultOf } from './control/results';
 export type {
+  BuildFacts,
   FinishedBuild,
   NamedShellBuild,
   PageFailure,

@@ -11,9 +11,9 @@ import type { BuildFacts, FinishedBuild, PairId } from '../format';
 import { problem } from '../problem';
 import { describeRelease } from '../releases/publish';
 import { LIMITS } from '../shapes';
-import type { ReleaseReader } from '../store/release-store';
+import { RELEASE_FILE, type ReleaseReader } from '../store/release-store';
 import type { Signer } from '../trust/keys';
-import { signatureOf } from '../trust/signatures';
+import { signatureFolder, signatureOf } from '../trust/signatures';
 import { unreadable } from '../unreadable';
 
 /** The time limit of a call, in ms. */
@@ -130,6 +130,12 @@ export const createPortalClient = (url: string, key: string | undefined, setting
         ...(signer && { signed: { built, key: signer.id, ...signatureOf('release', bytes, signer) } }),
       };
       return ((await (await ask('POST', build.name, body)).json()) as { isNew: boolean }).isNew;
+    },
+
+    /** Whether the portal keeps a signature of a release by this key. Without a trust file it keeps none. */
+    isSigned: async ({ name, directory }: FinishedBuild['build'], signer: Signer): Promise<boolean> => {
+      const bytes = await reader.read(`${name}/${directory}/${RELEASE_FILE}`);
+      return bytes !== undefined && (await names(signatureFolder(bytes))).includes(`${signer.id}.json`);
     },
 
     /** Makes a link to a release of a remote, which is valid for a day. */

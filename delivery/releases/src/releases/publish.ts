@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BuildFacts, FinishedBuild, ReleaseOf, RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
-import { LIMITS } from '../shapes';
+import { LIMITS, type StoredFiles } from '../shapes';
 import { MAPS, RELEASE_FILE, type ReleaseReader, type ReleaseStore } from '../store/release-store';
 import { checkShape, parseJson, shapeProblem } from '../stored-json';
 import type { Signer } from '../trust/keys';
@@ -54,13 +55,15 @@ const refuseTaken = ({ name, version, directory }: Build, taken: string | undefi
   );
 };
 
-/** The seeds of a release, which its files don't determine, as a string to compare. */
-const seedsOf = (described: object): string => JSON.stringify('seeds' in described ? described.seeds : []);
+/** The contents of a release: its files, and the seeds, which they don't determine. */
+const contentsOf = (described: Release | Build, files: StoredFiles) => ({
+  files,
+  seeds: 'seeds' in described ? described.seeds : [],
+});
 
 const refuseOtherContents = ({ build, files }: FinishedBuild, release: Release): void => {
   const { name, directory } = build;
-  const hasSameFiles = JSON.stringify(release.files) === JSON.stringify(listFiles(files));
-  if (hasSameFiles && seedsOf(release) === seedsOf(build)) return;
+  if (isDeepStrictEqual(contentsOf(release, release.files), contentsOf(build, listFiles(files)))) return;
   throw problem(
     `${name} ${directory} was released already with other contents, and a release never changes.`,
     'Raise the version.',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { _Object, CommonPrefix, GetObjectCommandOutput, S3ServiceException } from '@aws-sdk/client-s3';
 import { problem } from '../problem';
 import { LIMITS } from '../shapes';
@@ -18,6 +19,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A server that accepts no connection, and one that stops responding, in ms. */
 const CONNECT_MS = 5_000;
 const CALL_MS = 60_000;
+/** Between two attempts to create an object that another client is writing, in ms. */
+const RACE_MS = 50;
 
 const typeOf = (key: string): string => TYPES[/\.(\w+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream';
 
@@ -127,6 +130,7 @@ export const createS3Store = (
 
   const create = async (key: string, bytes: Buffer): Promise<boolean> => {
     const object = { Bucket, Key: keyOf(key), Body: bytes, ContentType: typeOf(key), IfNoneMatch: '*' };
+    const deadline = Date.now() + callMs;
     for (;;) {
       try {
         await client.send(new sdk.PutObjectCommand({ ...object, CacheControl: IMMUTABLE }), limit());
@@ -138,6 +142,9 @@ export const createS3Store = (
           return attempts > 1 && (await isSame(key, bytes));
         }
         if (!isRaced(error)) throw explain(error, place);
+        if (Date.now() > deadline)
+          throw problem(`${key} is being written by another client.`, '', { cause: error });
+        await pause(RACE_MS);
       }
     }
   };

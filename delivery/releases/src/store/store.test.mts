@@ -85,6 +85,9 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
     await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
     assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), { ...BUILT, by: 'bob' }), false);
     assert.equal((await releasesOf(store, 'dealer'))[0].built.by, 'ann');
+    const { build, files } = buildOf('1.0.0', '00000000aaaa');
+    const reordered = { build, files: new Map([...files].reverse()) };
+    assert.equal(await publish(store, reordered, BUILT), false);
   });
 
   test(`${kind} lets one of many pipelines put a release there, however often it is tried`, async () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import {
   canary,
   changeRegistry,
+  createKey,
   createPortalClient,
   deployed,
   findRelease,
@@ -384,7 +385,10 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       const copy = () => run('copy', 'dealer', '1.0.0', '--from', from);
       const name = `dealer ${build.directory} of ${from}`;
       expect(await copy()).toBe(`${name} is released to ${env.RELEASE_STORE}\n`);
-      expect(await copy()).toBe(`${name} was released to ${env.RELEASE_STORE} already\n`);
+      env = { ...env, RELEASE_KEY: createKey() };
+      const again = await copy();
+      expect(again).toContain(`${name} was released to ${env.RELEASE_STORE} already\n`);
+      expect(again).toContain('a portal without a trust file keeps no signatures');
       const copied = createTestStore(target.app.db, production);
       expect(await readReleaseFiles(copied, await findRelease(copied, 'dealer', '1.0.0'))).toEqual(files);
       const script = { name: 'dealer', id: build.directory, script: 'remoteEntry.js' };

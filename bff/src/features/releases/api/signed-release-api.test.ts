@@ -118,6 +118,7 @@ it('takes a release that its team has signed, and says who has built it', async 
   const own = KEYS['dealer pipeline'];
   expect(await portal.publish(finished, BUILT, own)).toBe(true);
   expect(await portal.publish(finished, { ...BUILT, at: '2026-11-22T10:00:00.000Z' }, own)).toBe(false);
+  expect(await portal.isSigned(finished.build, own)).toBe(true);
   await portal.promote(finished.build.directory);
   expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.2.0');
   const { releases }: RemoteReleaseDetails = (await ann.call('GET', 'admin/release/dealer')).json();
