@@ -37,27 +37,25 @@ const portalOf = async (server: string | undefined): Promise<PortalBuild> => {
 interface MatrixCommand {
   remote: string;
   version?: string | undefined;
-  again?: boolean | undefined;
   server?: string | undefined;
   json?: boolean | undefined;
 }
 
 /**
  * Runs a release of a portal in Chromium before browsers get it, and keeps the results there: a remote in the live shells,
- * including the previous one; a shell with the remotes that browsers get. A release that passed before in a shell does not run in
- * it again, but with `again`.
+ * including the previous one; a shell with the remotes that browsers get.
  *
  * In a checkout of the portal the server is its own. `server` names the folder of a packaged portal, whose server runs the
  * releases, and whose remotes are there too where the store has none of their name.
  */
-export const matrix = async ({ remote, version, again, server, json }: MatrixCommand): Promise<void> => {
+export const matrix = async ({ remote, version, server, json }: MatrixCommand): Promise<void> => {
   const store = openPortal();
   const candidate = { name: remote, id: (await findRelease(store, remote, version)).directory };
   const portal = await portalOf(server);
   const overview = await readOverview(store);
   const commit = await commitOf();
   const say = (text: string): void => console.error(text);
-  const options = { store, overview, portal, candidate, again, say, facts: { ...(commit && { commit }) } };
+  const options = { store, overview, portal, candidate, say, facts: { ...(commit && { commit }) } };
   const results = await runMatrix(options);
   const lack = verdict(overview, candidate, results);
   if (json) console.log(JSON.stringify({ passed: !lack, ...(lack && { lack }), results }, null, 2));

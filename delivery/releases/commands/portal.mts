@@ -91,7 +91,6 @@ const addBuilding = (program: Argv): Argv =>
           .positional('version', version)
           .options({
             server: text('Folder of a packaged portal'),
-            again: flag('Also run what has passed before'),
             json,
           }),
       async (values) => (await import('./matrix.mts')).matrix(values),

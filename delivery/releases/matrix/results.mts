@@ -3,20 +3,16 @@ import type { PageFailure, PairId, Result } from '@slabdesk/releases';
 /** The result of a release of a remote in a release of the shell. */
 export interface MatrixResult extends Result {
   failures: readonly PageFailure[];
-  /** ISO time of the earlier run that it is from. */
-  keptFrom?: string;
 }
 
 const nameOf = ({ remote, release, shell }: PairId): string => `${remote} ${release} in shell ${shell}`;
 
-const describe = ({ outcome, reason, pages, failures, keptFrom }: MatrixResult): string => {
-  const said = {
+const describe = ({ outcome, reason, pages, failures }: MatrixResult): string =>
+  ({
     ok: `ok (${pages === 1 ? '1 page' : `${pages} pages`})`,
     refused: `refused: ${reason}`,
     failed: `failed (${failures.map(({ route }) => route).join(', ')})`,
-  };
-  return `${said[outcome]}${keptFrom ? `, run ${keptFrom.slice(0, 10)}` : ''}`;
-};
+  })[outcome];
 
 /** The results as people read them: a line for each, and below what failed. */
 export const sayResults = (results: readonly MatrixResult[]): string =>

@@ -4,8 +4,6 @@ import {
   type PortalOverview,
   problem,
   type RemoteRelease,
-  type Result,
-  resultOf,
   SHELL,
   type ShellRelease,
 } from '@slabdesk/releases';
@@ -30,8 +28,6 @@ interface MatrixOptions {
   /** Its server serves the releases. */
   portal: PortalBuild;
   candidate: Candidate;
-  /** Releases that passed before run again. */
-  again?: boolean | undefined;
   /** Prints a line. */
   say: (text: string) => void;
   /** Kept with each result. */
@@ -137,23 +133,12 @@ const runMissing = async (
   }
 };
 
-/** The results that a portal has of a candidate. */
-const readKnown = async (store: PortalClient, { name, id }: Candidate): Promise<Result[]> => {
-  const { releases } = await store.details(name);
-  const { pairs = [], runs = [] } = releases.find((each) => each.id === id) ?? {};
-  return [
-    ...pairs.map((pair) => ({ remote: name, release: id, ...pair })),
-    ...runs.map((run) => ({ shell: id, ...run })),
-  ];
-};
-
 /**
  * Runs a candidate, which is a remote or a shell with what browsers get of the remotes, and keeps the results in its portal.
- * A release that passed before in a shell does not run in it again, unless `again` says so: neither of the two has changed
- * since. Nor does one that doesn't fit: its browsers get the previous release.
+ * One that doesn't fit is not run: its browsers get the previous release.
  */
 export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]> => {
-  const { store, overview, candidate, portal, again, say, facts } = options;
+  const { store, overview, candidate, portal, say, facts } = options;
   if (shellsToRun(overview, candidate).length === 0) {
     throw problem(
       `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
@@ -170,18 +155,13 @@ export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]>
   const environment = await createEnvironment(store, portal);
   try {
     const plan = await makePlan(options, environment);
-    const passed = again
-      ? []
-      : (await readKnown(store, candidate)).filter(({ outcome }) => outcome !== 'failed');
     const isAsked = ({ name }: RemoteRelease) => [SHELL, name].includes(candidate.name);
     const missing: PairId[] = [];
     for (const [shell, described] of plan.shells) {
       for (const release of plan.releases.filter(isAsked)) {
         const pair = { remote: release.name, release: release.directory, shell };
-        const known = resultOf(passed, pair);
         const reason = incompatibility(release, described);
-        if (known) results.push({ ...known, failures: [], keptFrom: known.at });
-        else if (reason) await keep(pair, { reason, failures: [], pages: 0 });
+        if (reason) await keep(pair, { reason, failures: [], pages: 0 });
         else missing.push(pair);
       }
     }

@@ -12,7 +12,7 @@ export {
 } from './client/portal-client';
 export { fitRelease, forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
-export { lackOfProof, lackOfShellProof, type ReadResults, resultOf } from './control/results';
+export { lackOfProof, lackOfShellProof, type ReadResults } from './control/results';
 export type {
   BuildFacts,
   FinishedBuild,

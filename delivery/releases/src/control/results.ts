@@ -8,7 +8,7 @@ export type ReadResults = (
 ) => Promise<Result[]>;
 
 /** The result of a pair among others. */
-export const resultOf = (
+const resultOf = (
   results: readonly Result[],
   { remote, release, shell }: PairId,
 ): Result | undefined =>
