@@ -28,7 +28,7 @@ export type {
 } from './format';
 export { makeFolder } from './make-folder';
 export { isProblem, problem } from './problem';
-export { approveProposal, changeRegistry, withdrawProposal } from './registry/change-registry';
+export { changeRegistry, withdrawProposal } from './registry/change-registry';
 export {
   addEmergencyRollback,
   afterRollback,
@@ -37,7 +37,7 @@ export {
   readEmergencyRollbacks,
   withRollbacks,
 } from './registry/emergency';
-export { approvable, hasProposed } from './registry/proposals';
+export { approvable, hasProposed, stepOf } from './registry/proposals';
 export {
   checkRegistry,
   describeBroken,

@@ -16,7 +16,6 @@ import {
   openProposal,
   proposalOf,
   rollbackToBrought,
-  stepOf,
   withoutProposal,
   withState,
 } from './proposals';
@@ -40,8 +39,8 @@ interface ChangeRequest {
   base?: number | undefined;
   /** Whether another person has to approve a step that goes forward. */
   secondPerson?: boolean | undefined;
-  /** The number of the proposal that the step carries out. */
-  approves?: number;
+  /** The number of the proposal of another person that the step carries out. */
+  approves?: number | undefined;
   /** The emergency rollback of the remote that is in force. */
   emergency?: EmergencyRollback | undefined;
 }
@@ -107,6 +106,7 @@ const compose = (
   { step, now }: { step: Step; now: number },
 ): Next => {
   const { remote, by, reason, approves, secondPerson, emergency } = request;
+  if (approves !== undefined) approvable(registry, approves, by);
   const result = runStep(registry, remote, emergency ? afterRollback(emergency, step) : step, now);
   const { action } = result.line;
   const line = lineOf(request, now);
@@ -177,30 +177,4 @@ export const withdrawProposal = (
       proposals: withoutProposal(latest.proposals, number),
       change: { ...lineOf({ remote, by, reason }, registry.now()), action: 'withdraw', to },
     };
-  });
-
-/**
- * Approves what another person has proposed, which takes effect now.
- *
- * @param number of the proposal
- * @param by who approves it
- * @param reason by default the proposer's
- */
-export const approveProposal = (
-  registry: Registry,
-  {
-    number,
-    by,
-    reason,
-    emergency,
-  }: { number: number; by: string; reason?: string | undefined; emergency?: EmergencyRollback | undefined },
-): Promise<NumberedChange> =>
-  addChange(registry, (seen) => {
-    const proposal = approvable(seen.registry, number, by);
-    const { remote } = proposal;
-    return compose(
-      seen,
-      { remote, by, reason: reason ?? proposal.reason, approves: number, emergency },
-      { step: stepOf(proposal), now: registry.now() },
-    );
   });

@@ -3,8 +3,8 @@ import { comparableEmail } from 'bff-contract/form-rules';
 import { problem } from '../problem';
 import type { Proposal, ReleaseRegistry, RemoteState } from '../shapes';
 import { SHELL } from '../store/release-store';
-import { servedReleases, stateOf } from './registry';
-import { canary, NONE, pin, promote, rollback, type Step, type StepResult, withoutProof } from './steps';
+import { stateOf } from './registry';
+import { canary, NONE, pin, promote, rollback, type Step, type StepResult } from './steps';
 
 /** Steps that another person has to approve, where the trust file demands it. */
 const FORWARD: readonly string[] = ['promote', 'canary', 'pin'];
@@ -32,15 +32,10 @@ export const proposalOf = (
   };
 };
 
-const plainStep = ({ action, to, percent = 0, rollout, target, by, reason }: Proposal): Step => {
+/** The step that a proposal stands for. */
+export const stepOf = ({ action, to, percent = 0, rollout, target, by, reason }: Proposal): Step => {
   if (action === 'promote') return promote(to, { again: true });
   return action === 'pin' ? pin(to, { by, reason }) : canary(to, percent, { rollout, target });
-};
-
-/** The step that a proposal stands for. */
-export const stepOf = (proposal: Proposal): Step => {
-  const step = plainStep(proposal);
-  return proposal.unproven === undefined ? step : withoutProof(step, proposal.unproven);
 };
 
 /** Settings are no part of what is proposed. */
@@ -50,20 +45,6 @@ const withoutSettings = (registry: ReleaseRegistry, remote: string): object => (
   settings: undefined,
 });
 
-/** Whether what was tested together is no longer what browsers get. */
-const isOutdated = (
-  { remote, unproven }: Proposal,
-  changed: string,
-  before: ReleaseRegistry,
-  after: ReleaseRegistry,
-): boolean => {
-  if (remote === changed)
-    return !isDeepStrictEqual(withoutSettings(before, remote), withoutSettings(after, remote));
-  if (unproven !== undefined) return false;
-  if (remote !== SHELL) return changed === SHELL;
-  return !isDeepStrictEqual(servedReleases(before.remotes), servedReleases(after.remotes));
-};
-
 const keepProposals = (
   proposals: ReleaseRegistry['proposals'],
   isKept: (proposal: Proposal, number: string) => boolean,
@@ -72,24 +53,13 @@ const keepProposals = (
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 };
 
-/**
- * The proposals that stay open after a change of a remote: none of its own. What was tested with something else that browsers got has
- * to be proposed again once they get another release of that.
- */
-const proposalsAfter = (
-  before: ReleaseRegistry,
-  changed: string,
-  after: ReleaseRegistry,
-): ReleaseRegistry['proposals'] =>
-  keepProposals(before.proposals, (each) => !isOutdated(each, changed, before, after));
-
 /** The proposals without one of them. */
 export const withoutProposal = (
   proposals: ReleaseRegistry['proposals'],
   number: number,
 ): ReleaseRegistry['proposals'] => keepProposals(proposals, (_each, key) => Number(key) !== number);
 
-/** The parts of the registry that change once a remote has a new state. */
+/** The parts of the registry that change once a remote has a new state, which ends the proposals for it. */
 export const withState = (
   registry: ReleaseRegistry,
   remote: string,
@@ -100,7 +70,12 @@ export const withState = (
     remote === SHELL
       ? { remotes, shell: state }
       : { remotes: { ...remotes, [remote]: state }, ...(shell && { shell }) };
-  return { ...states, proposals: proposalsAfter(registry, remote, { ...registry, ...states }) };
+  const hasChanged = !isDeepStrictEqual(
+    withoutSettings(registry, remote),
+    withoutSettings({ ...registry, ...states }, remote),
+  );
+  const proposals = keepProposals(registry.proposals, (each) => !hasChanged || each.remote !== remote);
+  return { ...states, proposals };
 };
 
 /** Whether a person has made a proposal. People can change the letter case of their e-mail address. */

@@ -288,11 +288,22 @@ describe('Where a second person must approve', () => {
     const cid = await registerAdmin(test, { name: 'Cid', email: 'cid@example.com' });
     expect(await by(cid, 3)).toMatchObject([403, { code: 'RELEASERS_ONLY' }]);
     expect((await bea.call('GET', 'admin/release')).json().proposals[0].mayApprove).toBe(true);
+    const newer = '1.1.0-0000000b';
+    await changeRegistry(store, { remote: 'shell', by: 'ops', reason: 'a test' }, deployed(newer));
+    expect(await by(bea, 3)).toMatchObject([
+      409,
+      { error: `dealer ${next} is not proven: it was not run in shell ${newer}.` },
+    ]);
+    const inNewer = { ...pair, shell: newer };
+    await (await portalOf('dealer CI')).prove(inNewer, { outcome: 'ok', pages: 3, failures: [] });
     expect(await by(bea, 3)).toMatchObject([
       200,
       { change: { action: 'promote', to: next, by: 'bea@example.com', reason: 'A test' } },
     ]);
-    expect(await currentOf()).toBe(next);
+    expect((await readRegistry(store)).remotes.dealer).toMatchObject({
+      current: next,
+      digests: { [next]: expect.any(String) },
+    });
     expect((await overview()).proposals).toEqual([]);
     expect(await change({ action: 'rollback', reason: 'Blank page' })).toMatchObject([
       200,

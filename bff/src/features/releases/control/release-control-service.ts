@@ -1,13 +1,11 @@
 import {
   approvable,
-  approveProposal,
   autoCanary,
   canary,
   changeRegistry,
   configure,
   deployed,
   findRelease,
-  fitRelease,
   forward,
   hasProposed,
   isProblem,
@@ -17,6 +15,7 @@ import {
   pin,
   problem,
   promote,
+  stepOf as proposedStep,
   type Registry,
   type ReleaseRegistry,
   type RemoteState,
@@ -206,13 +205,20 @@ export const createReleaseControl = (
     { actor, by, require }: Releaser,
     asked: { number: number; reason?: string | undefined },
   ): Promise<NumberedChange> => {
-    const { remote, to } = approvable((await read()).registry, asked.number, by);
+    const { registry } = await read();
+    const proposal = approvable(registry, asked.number, by);
+    const { remote, to: release, unproven } = proposal;
     require(remote, 'promote');
     requireReleased(remote);
-    await fitRelease(store, { remote, release: to, portal: app.portalFacts() });
-    return commit(actor, (rows) =>
-      approveProposal(rows, { ...asked, by, emergency: released.emergencyOf(remote) }),
+    const step = await forward(
+      { store, readResults },
+      registry,
+      { remote, release, unproven, portal: app.portalFacts(), allowsDowngrade: true },
+      proposedStep(proposal),
     );
+    const { number: approves, reason = proposal.reason } = asked;
+    const request = { remote, by, reason, approves, secondPerson, emergency: released.emergencyOf(remote) };
+    return commit(actor, (rows) => changeRegistry(rows, request, step));
   };
 
   /** The store may be slow. */
@@ -243,7 +249,7 @@ export const createReleaseControl = (
     },
 
     /**
-     * Approves what another person has proposed, if the release still fits.
+     * Approves what another person has proposed, if the release still fits and is proven.
      * @throws 409 if the approval is refused
      */
     approve: (releaser: Releaser, asked: { number: number; reason?: string | undefined }) =>
