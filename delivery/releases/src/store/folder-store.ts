@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, lstat, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../make-folder';
 import { problem } from '../problem';
@@ -35,23 +35,16 @@ const removeOldDrafts = async (folder: string): Promise<void> => {
   }
 };
 
-/** Makes a folder of the store. The store may be behind a link, but has none inside: nothing is written elsewhere. */
+/** Makes a folder of the store. The store may be behind a link, but has none inside: no file is written elsewhere. */
 const folderIn = async (root: string, parts: readonly string[]): Promise<string> => {
   makeFolder(root);
-  let folder = await realpath(root);
-  for (const part of parts) {
-    folder = join(folder, part);
-    await mkdir(folder).catch((error) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
-    if (!(await lstat(folder)).isDirectory()) {
-      throw problem(
-        `${parts.join('/')} in the release store ${root} is no folder of its own, but a link or a file.`,
-        'Remove it, then run the command again.',
-      );
-    }
-  }
-  return folder;
+  const folder = join(await realpath(root), ...parts);
+  makeFolder(folder);
+  if ((await realpath(folder)) === folder) return folder;
+  throw problem(
+    `${parts.join('/')} in the release store ${root} is no folder of its own, but a link.`,
+    'Remove it, then run the command again.',
+  );
 };
 
 /** Whether a file is exactly these bytes. */
@@ -98,10 +91,10 @@ export const createFolderStore = (root: string, { isRequired = false } = {}): Re
       return names.filter((name) => name > after).sort();
     },
     create: async (key, bytes) => {
-      const draft = await newDraft();
+      const [draft, place] = [await newDraft(), await placeOf(key)];
       await writeSynced(draft, bytes);
       try {
-        await link(draft, await placeOf(key));
+        await link(draft, place);
         return true;
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false;
@@ -111,12 +104,12 @@ export const createFolderStore = (root: string, { isRequired = false } = {}): Re
       }
     },
     place: async (directory, files) => {
-      const draft = await newDraft();
+      const [draft, place] = [await newDraft(), await placeOf(directory)];
       await removeOldDrafts(dirname(draft));
       try {
         await mkdir(draft);
         for (const [name, bytes] of files) await writeSynced(join(draft, name), bytes);
-        await rename(draft, await placeOf(directory));
+        await rename(draft, place);
       } catch (error) {
         if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'].includes(codeOf(error))) throw error;
         await refuseOthers(root, directory, files);

@@ -1,22 +1,15 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unreadable } from '../unreadable';
 
 /** A name that stays within its folder on every system. */
 const SEGMENT = /^[\w-](?:[\w.+-]*[\w-])?$/;
 const MAX_KEY = 400;
-// A link is not followed, and opening a pipe or a device does not wait.
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const REASONS: Partial<Record<string, string>> = {
   ELOOP: 'it is a symbolic link',
-  EMLINK: 'it is a symbolic link',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  ENXIO: 'it is no regular file',
-  ENODEV: 'it is no regular file',
-  EISDIR: 'it is a folder',
   EIO: 'the disk reports an error',
 };
 
@@ -57,15 +50,6 @@ export const collect = async (
   return Buffer.concat(chunks);
 };
 
-const readHandle = async (handle: FileHandle, file: string, maxBytes: number): Promise<Buffer> => {
-  const facts = await handle.stat();
-  if (facts.isDirectory()) throw unreadable('it is a folder');
-  if (!facts.isFile()) throw unreadable('it is no regular file');
-  if (facts.size > maxBytes) throw tooLarge(maxBytes);
-  if ((await realpath(file)) !== file) throw unreadable('a folder above it is a symbolic link');
-  return collect(handle.createReadStream({ autoClose: false }), maxBytes);
-};
-
 /**
  * Reads a regular file below a folder, without following links within that folder; undefined where there is none.
  * @throws an unreadable error for anything but a regular file of at most `maxBytes`
@@ -76,16 +60,17 @@ export const readRegularFile = async (
   maxBytes: number,
 ): Promise<Buffer | undefined> => {
   const parts = segmentsOf(key);
-  let handle: FileHandle | undefined;
   try {
     const file = join(await realpath(root), ...parts);
-    handle = await open(file, FLAGS);
-    return await readHandle(handle, file, maxBytes);
+    if ((await realpath(file)) !== file) throw unreadable('it, or a folder above it, is a symbolic link');
+    // Reading a pipe or a device may never end.
+    const facts = await stat(file);
+    if (!facts.isFile()) throw unreadable('it is no regular file');
+    if (facts.size > maxBytes) throw tooLarge(maxBytes);
+    return await readFile(file);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
     const reason = REASONS[codeOf(error)];
     throw reason ? unreadable(reason) : error;
-  } finally {
-    await handle?.close();
   }
 };
