@@ -23,12 +23,15 @@ export const SHELL_PLATFORM = { release: ['shell pipeline'] };
 const HASH = '00000000cafe';
 export const idOf = (version: string): string => `${version}-${HASH}`;
 
-const routeOf = (path: string): RouteEntry =>
-  path === '/login'
-    ? { path, page: 'dashboard', layout: 'column', guard: 'public', title: 'Sign in' }
-    : { path, page: 'dashboard', layout: 'sidebar', guard: 'dealer', title: 'Dashboard' };
+const ROUTE: RouteEntry = {
+  path: '/',
+  page: 'dashboard',
+  layout: 'sidebar',
+  guard: 'dealer',
+  title: 'Dashboard',
+};
 
-const buildOf = (name: string, version: string, path: string): FinishedBuild<RemoteBuild> => ({
+const buildOf = (name: string, version: string): FinishedBuild<RemoteBuild> => ({
   build: {
     name,
     audience: 'everyone',
@@ -40,7 +43,7 @@ const buildOf = (name: string, version: string, path: string): FinishedBuild<Rem
     portalApi: '1.0',
     sharedVersions: { react: '19.3.1' },
     exposed: [],
-    routes: [routeOf(path)],
+    routes: [ROUTE],
     nav: [],
     pages: { dashboard: { scripts: [], shares: [] } },
     integrity: {},
@@ -65,9 +68,9 @@ export const createSignedWriter = (store: ReleaseStore & Registry) => ({
   /** Resolves to the id of the release. */
   release: async (
     version: string,
-    { name = 'dealer', path = '/', signer = KEYS['dealer pipeline'] as Signer | null } = {},
+    { name = 'dealer', signer = KEYS['dealer pipeline'] as Signer | null } = {},
   ): Promise<string> => {
-    await publish(store, buildOf(name, version, path), BUILT, async (bytes) => {
+    await publish(store, buildOf(name, version), BUILT, async (bytes) => {
       if (signer) await signBytes(store, 'release', bytes, signer);
     });
     return idOf(version);

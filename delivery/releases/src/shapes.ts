@@ -200,8 +200,8 @@ const Holders = list(200, Text);
 
 /**
  * The trust file: who may sign what. It is deployed with the server and never read from the store. A "holder" is a person
- * or a pipeline with one or more private keys. Files from when changes and results were signed as well may have `start`, `promote`,
- * `deploy`, `matrix` and `servers`, which are ignored.
+ * or a pipeline with one or more private keys. Older files may have `start`, `paths`, `promote`, `deploy`, `matrix`
+ * and `servers`, which are ignored.
  */
 export const TrustFile = closed({
   /** A name for people. */
@@ -218,10 +218,9 @@ export const TrustFile = closed({
     closed({
       /** The remotes that are theirs. A remote has one team. */
       remotes: list(200, Name),
-      /** Patterns that their pages may match: `/orders`, `/orders/*`, `*`. */
-      paths: list(500, Text),
       /** Holders who sign releases. */
       release: Holders,
+      paths: Type.Optional(list(500, Text)),
       promote: Type.Optional(Holders),
       matrix: Type.Optional(Holders),
     }),

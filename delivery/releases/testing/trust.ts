@@ -40,8 +40,8 @@ export const trustFile = (changes: Partial<TrustFile> = {}): TrustFile => ({
     'shell pipeline': holder('shell pipeline'),
   },
   teams: {
-    orders: { remotes: ['dealer'], paths: ['/', '/orders/*'], release: ['dealer pipeline'] },
-    accounts: { remotes: ['auth'], paths: ['/login'], release: ['auth pipeline'] },
+    orders: { remotes: ['dealer'], release: ['dealer pipeline'] },
+    accounts: { remotes: ['auth'], release: ['auth pipeline'] },
   },
   ...changes,
 });

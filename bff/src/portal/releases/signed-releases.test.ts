@@ -249,19 +249,6 @@ describe.each(STORES)('A signed store in %s', (_kind, newStore) => {
     expect(released.refused()).toBe(1);
   });
 
-  it("doesn't serve pages that the trust file gives to no team of the remote", async () => {
-    const { test, writer } = await twoReleases();
-    await writer.release('1.2.0', { path: '/customers' });
-    await writer.change(promote(idOf('1.2.0')));
-    const released = await serve(test);
-    expect(versionOf(released)).toBe('1.0.0');
-    expect(texts(released)).toEqual([expect.stringContaining('gives its team no page "/customers"')]);
-    expect(log.warn).toHaveBeenCalledWith(
-      expect.objectContaining({ key: descriptionOf(idOf('1.2.0')) }),
-      expect.stringContaining('is not accepted'),
-    );
-  });
-
   it('holds its own copies to the trust file too, so that a removed key ends what it has signed', async () => {
     const { test } = await twoReleases();
     const cache = newCache();

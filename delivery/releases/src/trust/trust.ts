@@ -1,4 +1,3 @@
-import { routeProblem } from 'bff-contract/remote-paths';
 import { isProblem, problem } from '../problem';
 import { TrustFile } from '../shapes';
 import { SHELL } from '../store/release-store';
@@ -20,8 +19,6 @@ export interface Trust {
   keys: ReadonlyMap<string, HeldKey>;
   /** Whether a holder may sign releases of a remote or of the shell. */
   mayRelease: (name: string, holder: string) => boolean;
-  /** Why the pages of a release aren't its team's; undefined where they are. */
-  pagesProblem: (name: string, routes: readonly unknown[]) => string | undefined;
 }
 
 const readKeys = ({ holders }: TrustFile): Map<string, HeldKey> => {
@@ -81,13 +78,5 @@ const parseTrust = (bytes: Buffer): Trust => {
     keys,
     mayRelease: (name, holder) =>
       (name === SHELL ? platform.release : teams.get(name)?.release)?.includes(holder) ?? false,
-    pagesProblem: (name, routes) => {
-      const paths = { [name]: teams.get(name)?.paths ?? [] };
-      const foreign = routes.find((route) => routeProblem(name, route, paths));
-      const { path } = (foreign ?? {}) as { path?: unknown };
-      return foreign === undefined
-        ? undefined
-        : `the trust file gives its team no page ${JSON.stringify(path)}`;
-    },
   };
 };

@@ -1,6 +1,5 @@
-import { RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
-import { parseJson } from '../stored-json';
-import { isUnreadable, unreadable } from '../unreadable';
+import { RELEASE_FILE, type ReleaseReader } from '../store/release-store';
+import { unreadable } from '../unreadable';
 import { readSigners } from './signatures';
 import type { Trust } from './trust';
 
@@ -15,15 +14,13 @@ const refusalOf = async (
 ): Promise<string | undefined> => {
   const signers = await readSigners(reader, 'release', bytes, trust);
   if (signers.length === 0) return 'it has no valid signature of a known key';
-  if (!signers.some(({ holder }) => trust.mayRelease(name, holder)))
-    return `it is signed by ${signers.map(({ holder }) => holder).join(', ')}, who may not release ${name}`;
-  if (name === SHELL) return undefined;
-  const { routes } = (parseJson(bytes) ?? {}) as { routes?: unknown };
-  return trust.pagesProblem(name, Array.isArray(routes) ? routes : []);
+  return signers.some(({ holder }) => trust.mayRelease(name, holder))
+    ? undefined
+    : `it is signed by ${signers.map(({ holder }) => holder).join(', ')}, who may not release ${name}`;
 };
 
 /**
- * Reads a store, but no description of a release that its team hasn't signed, or whose pages aren't the team's. The
+ * Reads a store, but no description of a release that its team hasn't signed. The
  * description holds the hashes of all other files.
  *
  * @param onRefused is called with each file that is refused
@@ -38,10 +35,7 @@ export const trustedReader = (
     const bytes = await reader.read(key, maxBytes);
     const [, name] = DESCRIPTION.exec(key) ?? VERSION.exec(key) ?? [];
     if (!bytes || name === undefined) return bytes;
-    const reason = await refusalOf(reader, trust, name, bytes).catch((error) => {
-      if (!isUnreadable(error)) throw error;
-      return error.reason;
-    });
+    const reason = await refusalOf(reader, trust, name, bytes);
     if (reason === undefined) return bytes;
     onRefused(key, reason);
     throw unreadable(`it is not accepted: ${reason}`);
