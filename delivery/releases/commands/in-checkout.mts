@@ -32,7 +32,6 @@ export const checkout: Checkout = {
       server: fromRoot('bff', 'dist', 'src', 'server.js'),
       admin: fromRoot('bff', 'dist', 'src', 'commands', 'admin.js'),
       registry: fromRoot('bff', 'dist', 'src', 'commands', 'registry.js'),
-      remotes: [],
     };
   },
 };

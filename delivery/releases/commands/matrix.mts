@@ -46,7 +46,7 @@ interface MatrixCommand {
  * including the previous one; a shell with the remotes that browsers get.
  *
  * In a checkout of the portal the server is its own. `server` names the folder of a packaged portal, whose server runs the
- * releases, and whose remotes are there too where the store has none of their name.
+ * releases.
  */
 export const matrix = async ({ remote, version, server, json }: MatrixCommand): Promise<void> => {
   const store = openPortal();

@@ -7,11 +7,9 @@ import { startServer } from '@slabdesk/command-kit/server';
 import {
   createFolderStore,
   problem,
-  publish,
   RELEASE_FILE,
   type ReleaseReader,
   type RemoteRelease,
-  readBuild,
   readRelease,
   readReleaseFiles,
   SHELL,
@@ -20,8 +18,7 @@ import {
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { BootManifest, RemoteDescriptor } from 'bff-contract/web';
 import getPort from 'get-port';
-import type { Ids } from './plan.mts';
-import { listedRemotes, type PortalBuild } from './portal-build.mts';
+import type { PortalBuild } from './portal-build.mts';
 import { type AdminCommand, adminRemotes } from './records.mts';
 
 /** A server looks at its registry every second; a machine that is busy takes longer, in ms. */
@@ -47,8 +44,6 @@ export interface Environment {
   release: (name: string, id: string) => Promise<RemoteRelease>;
   /** A release of the shell, copied likewise, before a server is started with it. */
   shell: (id: string) => Promise<ShellRelease>;
-  /** Takes the remotes that ship with the portal, except the known ones; returns their ids. */
-  takeBuilds: (known: Readonly<Record<string, unknown>>) => Promise<Ids>;
   /**
    * Starts a server with this release of the shell.
    * @param added remotes that the contract of the portal doesn't list
@@ -146,19 +141,6 @@ export const createEnvironment = async (store: ReleaseReader, portal: PortalBuil
     await ownStore.place(`${name}/${id}`, files);
     return release;
   };
-  const takeBuilds: Environment['takeBuilds'] = async (known) => {
-    const paths = await listedRemotes(portal);
-    const built = { at: new Date().toISOString(), by: 'the portal', node: process.version };
-    const taken: Record<string, string> = {};
-    for (const dist of portal.remotes) {
-      const finished = await readBuild(dist, paths);
-      const { name, directory } = finished.build;
-      if (Object.hasOwn(known, name)) continue;
-      await publish(ownStore, finished, built);
-      taken[name] = directory;
-    }
-    return taken;
-  };
   const webRoot = (shell: string) => path.join(dir, 'shells', shell);
   const copyShell = async (id: string): Promise<ShellRelease> => {
     const { release, files } = await readFrom(SHELL, id);
@@ -185,7 +167,6 @@ export const createEnvironment = async (store: ReleaseReader, portal: PortalBuil
   return {
     release: copyRemote,
     shell: copyShell,
-    takeBuilds,
     open: async (shell, added, say) => {
       const port = await getPort({ host: '127.0.0.1' });
       const env = settingsOf(dir, port, webRoot(shell), added);

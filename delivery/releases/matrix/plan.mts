@@ -7,45 +7,36 @@ export interface Candidate {
 }
 
 /** Release ids by remote. */
-export type Ids = Readonly<Record<string, string>>;
+type Ids = Readonly<Record<string, string>>;
 
-/** The releases to run, by remote. */
-type Lists = Readonly<Record<string, readonly string[]>>;
+/** A part of a run: the server gives browsers some releases, of which some have their pages opened. */
+export interface Round<Releases = Ids> {
+  served: Releases;
+  opened: Releases;
+}
 
 /** The shells to run in. */
 export const shellsToRun = ({ live }: Pick<PortalOverview, 'live'>, candidate: Candidate): string[] =>
   candidate.name === SHELL ? [candidate.id] : live;
 
 /**
- * The releases to serve, by remote: what browsers get, for a shell also canaries; and the candidate. Remotes that browsers get from
- * their server's own build have none: it is in no store.
+ * A remote runs alone; a shell with what browsers get of the remotes, and then with the canaries. Remotes that browsers get from
+ * their server's own build are left out: it is in no store.
  */
-export const releasesToRun = (
+export const roundsToRun = (
   { remotes }: Pick<PortalOverview, 'remotes'>,
   { name, id }: Candidate,
-): Record<string, string[]> => {
-  const lists = remotes
-    .filter(({ remote }) => remote !== SHELL)
-    .map(({ remote, current, canary }) => {
-      const ids = [current, name === SHELL ? canary?.release : undefined];
-      return [remote, ids.filter((each) => each !== undefined)] as const;
-    });
-  return {
-    ...Object.fromEntries(lists.filter(([, ids]) => ids.length > 0)),
-    ...(name !== SHELL && { [name]: [id] }),
-  };
-};
-
-/**
- * The releases that are served at once, in as few rounds as give each of them its turn; the first one where a remote has no
- * more.
- */
-export const roundsOf = (lists: Lists): Ids[] =>
-  Array.from({ length: Math.max(0, ...Object.values(lists).map((ids) => ids.length)) }, (_none, round) =>
+): Round[] => {
+  if (name !== SHELL) return [{ served: { [name]: id }, opened: { [name]: id } }];
+  const others = remotes.filter(({ remote }) => remote !== SHELL);
+  const idsOf = (ids: ReadonlyArray<readonly [string, string | undefined]>): Ids =>
     Object.fromEntries(
-      Object.entries(lists).flatMap(([name, ids]) => {
-        const id = ids[round] ?? ids[0];
-        return id === undefined ? [] : [[name, id]];
-      }),
-    ),
-  );
+      ids.flatMap(([remote, release]) => (release === undefined ? [] : [[remote, release]])),
+    );
+  const current = idsOf(others.map((each) => [each.remote, each.current]));
+  const canaries = idsOf(others.map((each) => [each.remote, each.canary?.release]));
+  return [
+    { served: current, opened: current },
+    { served: { ...current, ...canaries }, opened: canaries },
+  ].filter(({ opened }) => Object.keys(opened).length > 0);
+};

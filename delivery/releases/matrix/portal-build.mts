@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { problem } from '@slabdesk/releases';
@@ -15,8 +15,6 @@ export interface PortalBuild {
   admin: string;
   /** The file of its command that goes on from a copy of the registry. */
   registry: string;
-  /** Folders with builds of remotes, which it serves where the release store has none. */
-  remotes: readonly string[];
 }
 
 /**
@@ -33,9 +31,7 @@ export const packagedPortal = (folder: string): PortalBuild => {
       `${folder} holds no packaged portal of this version: it lacks server.js, admin.js or registry.js.`,
       'The platform makes one by `npm run package`.',
     );
-  const builds = readdirSync(folder).map((name) => path.join(folder, name, 'dist'));
-  const remotes = builds.filter((dist) => existsSync(path.join(dist, 'remote.json')));
-  return { root: folder, server, admin, registry, remotes };
+  return { root: folder, server, admin, registry };
 };
 
 /** The remotes that the contract of a portal lists, with their paths. */

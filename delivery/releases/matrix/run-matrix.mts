@@ -1,21 +1,12 @@
-import {
-  type PairId,
-  type PortalClient,
-  type PortalOverview,
-  problem,
-  type RemoteRelease,
-  SHELL,
-  type ShellRelease,
-} from '@slabdesk/releases';
+import { type PortalClient, type PortalOverview, problem, type RemoteRelease } from '@slabdesk/releases';
 import type { ProofBody } from 'bff-contract';
 import { incompatibility, withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { Browser } from 'playwright-core';
-import { addedRemotes } from './added-remotes.mts';
 import { checkRelease } from './check-release.mts';
 import { createEnvironment, type Environment, type EnvironmentServer } from './environment.mts';
 import { openViewers, startBrowser } from './open-pages.mts';
-import { type Candidate, type Ids, releasesToRun, roundsOf, shellsToRun } from './plan.mts';
+import { type Candidate, type Round, roundsToRun, shellsToRun } from './plan.mts';
 import { listedRemotes, type PortalBuild } from './portal-build.mts';
 import { fillPortal, signIn } from './records.mts';
 import type { MatrixResult } from './results.mts';
@@ -24,7 +15,7 @@ import { makeSeeds, type SeededRecords } from './seeds.mts';
 interface MatrixOptions {
   /** Has the releases, and keeps the results. */
   store: PortalClient;
-  overview: Pick<PortalOverview, 'live' | 'remotes'>;
+  overview: Pick<PortalOverview, 'live' | 'remotes' | 'remotePaths'>;
   /** Its server serves the releases. */
   portal: PortalBuild;
   candidate: Candidate;
@@ -34,102 +25,55 @@ interface MatrixOptions {
   facts: Pick<ProofBody, 'commit'>;
 }
 
-/** The work of a run. */
-interface Plan {
-  shells: ReadonlyMap<string, ShellRelease>;
-  /** The releases from the store. */
-  releases: readonly RemoteRelease[];
-  /** The releases that are served at once. */
-  rounds: readonly Ids[];
-  /** Remotes that the contract of the portal doesn't list. */
-  added: RemotePaths;
-}
+type ReadRound = Round<readonly RemoteRelease[]>;
 
-const makePlan = async (
-  { overview, portal, candidate }: MatrixOptions,
-  environment: Environment,
-): Promise<Plan> => {
-  const lists = releasesToRun(overview, candidate);
-  const brought = await environment.takeBuilds(lists);
-  const rounds = roundsOf(lists).map((ids) => ({ ...brought, ...ids }));
-  const releases = await Promise.all(
-    Object.entries(lists).flatMap(([name, ids]) => ids.map((id) => environment.release(name, id))),
+/** The remotes that the operator of the portal has added (setting `REMOTES`). */
+const addedRemotes = async ({ overview, portal }: MatrixOptions): Promise<RemotePaths> => {
+  const listed = await listedRemotes(portal);
+  return Object.fromEntries(
+    Object.entries(overview.remotePaths).filter(([name]) => !Object.hasOwn(listed, name)),
   );
-  const added = addedRemotes(await listedRemotes(portal), releases);
-  const shells = new Map<string, ShellRelease>();
-  for (const id of shellsToRun(overview, candidate))
-    shells.set(id, withRemotePaths(await environment.shell(id), added));
-  return { shells, releases, rounds, added };
 };
 
-/** Keeps a result: what its pages showed, or why it is refused. */
-type Keep = (
-  pair: PairId,
-  said: Pick<ProofBody, 'failures' | 'pages' | 'reason' | 'browser'>,
-) => Promise<unknown>;
+const readRounds = async (
+  { overview, candidate }: MatrixOptions,
+  environment: Environment,
+): Promise<ReadRound[]> => {
+  const rounds: ReadRound[] = [];
+  for (const { served: ids, opened } of roundsToRun(overview, candidate)) {
+    const served: RemoteRelease[] = [];
+    for (const [name, id] of Object.entries(ids)) served.push(await environment.release(name, id));
+    rounds.push({ served, opened: served.filter(({ name }) => Object.hasOwn(opened, name)) });
+  }
+  return rounds;
+};
 
-/** A server with one release of the shell, and what all rounds in it share. */
+/** Observations of a release: of its pages, or why the shell refuses it. */
+type Shown = Pick<ProofBody, 'failures' | 'pages' | 'reason' | 'browser'>;
+
+type Keep = (release: RemoteRelease, shown: Shown) => Promise<unknown>;
+
+/** A server with one release of the shell, and what all shells share. */
 interface ShellServer extends EnvironmentServer {
   browser: Browser;
   records: SeededRecords;
 }
 
-/** Serves releases, signs everybody in, and opens the pages of those whose result is missing. */
+/** Serves releases, signs everybody in, and opens pages. */
 const runRound = async (
   { url, promote, browser, records }: ShellServer,
-  releases: readonly RemoteRelease[],
-  missing: readonly PairId[],
+  { served, opened }: ReadRound,
   keep: Keep,
 ): Promise<void> => {
-  const named = await promote(releases);
+  const named = await promote(served);
   const { viewers, close } = await openViewers(browser, url, await signIn(url));
   try {
-    for (const release of releases) {
-      const pair = missing.find(({ remote }) => remote === release.name);
-      if (!pair) continue;
-      const said = await checkRelease({ viewers, url, named, ...records }, release);
-      await keep(pair, { ...said, browser: browser.version() });
+    for (const release of opened) {
+      const shown = await checkRelease({ viewers, url, named, ...records }, release);
+      await keep(release, { ...shown, browser: browser.version() });
     }
   } finally {
     await close();
-  }
-};
-
-/** Gets the missing results, shell by shell. */
-const runMissing = async (
-  environment: Environment,
-  { shells, releases, rounds, added }: Plan,
-  missing: readonly PairId[],
-  say: MatrixOptions['say'],
-  keep: Keep,
-): Promise<void> => {
-  const browser = await startBrowser();
-  try {
-    let records: SeededRecords | undefined;
-    for (const [id, shell] of shells) {
-      if (!missing.some((pair) => pair.shell === id)) continue;
-      const server = await environment.open(id, added, say);
-      try {
-        if (!records) {
-          const { people, records: common } = await fillPortal(server.url, server.admin);
-          records = await makeSeeds(releases, people, common);
-        }
-        for (const served of rounds) {
-          const turns = missing.filter((pair) => pair.shell === id && served[pair.remote] === pair.release);
-          if (turns.length === 0) continue;
-          say(`Shell ${id}: ${turns.map(({ remote, release }) => `${remote} ${release}`).join(', ')}`);
-          const all = await Promise.all(
-            Object.entries(served).map(([name, release]) => environment.release(name, release)),
-          );
-          const fitting = all.filter((release) => !incompatibility(release, shell));
-          await runRound({ ...server, browser, records }, fitting, turns, keep);
-        }
-      } finally {
-        await server.stop();
-      }
-    }
-  } finally {
-    await browser.close();
   }
 };
 
@@ -139,35 +83,56 @@ const runMissing = async (
  */
 export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]> => {
   const { store, overview, candidate, portal, say, facts } = options;
-  if (shellsToRun(overview, candidate).length === 0) {
+  const shells = shellsToRun(overview, candidate);
+  if (shells.length === 0) {
     throw problem(
       `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
       'npm run release -w shell\nportal deployed shell <version> --reason "…"',
     );
   }
   const results: MatrixResult[] = [];
-  const keep: Keep = async (pair, said) => {
-    const outcome = said.reason ? 'refused' : said.failures.length > 0 ? 'failed' : 'ok';
-    const proof = { outcome, ...said, ...facts } as const;
-    results.push({ ...pair, ...proof, at: new Date().toISOString() });
-    await store.prove(pair, proof);
-  };
   const environment = await createEnvironment(store, portal);
+  let browser: Browser | undefined;
+  let records: SeededRecords | undefined;
   try {
-    const plan = await makePlan(options, environment);
-    const isAsked = ({ name }: RemoteRelease) => [SHELL, name].includes(candidate.name);
-    const missing: PairId[] = [];
-    for (const [shell, described] of plan.shells) {
-      for (const release of plan.releases.filter(isAsked)) {
-        const pair = { remote: release.name, release: release.directory, shell };
-        const reason = incompatibility(release, described);
-        if (reason) await keep(pair, { reason, failures: [], pages: 0 });
-        else missing.push(pair);
+    const added = await addedRemotes(options);
+    const rounds = await readRounds(options, environment);
+    const candidates = rounds.flatMap(({ opened }) => opened);
+    for (const id of shells) {
+      const shell = withRemotePaths(await environment.shell(id), added);
+      const fits = (release: RemoteRelease) => !incompatibility(release, shell);
+      const keep: Keep = async ({ name: remote, directory: release }, shown) => {
+        const outcome = shown.reason ? 'refused' : shown.failures.length > 0 ? 'failed' : 'ok';
+        const proof = { outcome, ...shown, ...facts } as const;
+        results.push({ remote, release, shell: id, ...proof, at: new Date().toISOString() });
+        await store.prove({ remote, release, shell: id }, proof);
+      };
+      for (const release of candidates) {
+        const reason = incompatibility(release, shell);
+        if (reason) await keep(release, { reason, failures: [], pages: 0 });
+      }
+      const fitting = rounds
+        .map(({ served, opened }) => ({ served: served.filter(fits), opened: opened.filter(fits) }))
+        .filter(({ opened }) => opened.length > 0);
+      if (fitting.length === 0) continue;
+      const server = await environment.open(id, added, say);
+      try {
+        browser ??= await startBrowser();
+        if (!records) {
+          const { people, records: common } = await fillPortal(server.url, server.admin);
+          records = await makeSeeds(candidates, people, common);
+        }
+        for (const round of fitting) {
+          say(`Shell ${id}: ${round.opened.map(({ name, directory }) => `${name} ${directory}`).join(', ')}`);
+          await runRound({ ...server, browser, records }, round, keep);
+        }
+      } finally {
+        await server.stop();
       }
     }
-    if (missing.length > 0) await runMissing(environment, plan, missing, say, keep);
-    return [...plan.shells.keys()].flatMap((id) => results.filter(({ shell }) => shell === id));
+    return results;
   } finally {
+    await browser?.close();
     await environment.close();
   }
 };

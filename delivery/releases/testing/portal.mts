@@ -9,8 +9,8 @@ const answer = async (store, { pathname, searchParams }) => {
     });
   if (pathname === '/api/releases') {
     const { generation, shell } = await readRegistry(store);
-    const live = liveShells(shell);
-    return JSON.stringify({ generation, live, problems: [], remotes: [], history: await readHistory(store) });
+    const [live, history] = [liveShells(shell), await readHistory(store)];
+    return JSON.stringify({ generation, live, problems: [], remotes: [], history, remotePaths: {} });
   }
   return pathname === '/api/releases/store/file' ? store.read(searchParams.get('key')) : undefined;
 };

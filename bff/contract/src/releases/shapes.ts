@@ -215,6 +215,11 @@ export const ReleaseOverview = Type.Object({
   history: Type.Optional(
     Type.Array(ReleaseHistoryLine, { description: 'For pipelines: the newest 20 changes, newest first' }),
   ),
+  remotePaths: Type.Optional(
+    Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'For pipelines: the paths that each remote owns',
+    }),
+  ),
   proposals: Type.Optional(Type.Array(ReleaseProposal, { description: 'They wait for approval' })),
 });
 export type ReleaseOverview = Static<typeof ReleaseOverview>;

@@ -28,7 +28,8 @@ interface Failure {
 export type PortalChange = Omit<ReleaseChangeBody, 'generation'>;
 
 /** The releases that browsers get, as a portal says. */
-export type PortalOverview = ReleaseOverview & Required<Pick<ReleaseOverview, 'live' | 'history'>>;
+export type PortalOverview = ReleaseOverview &
+  Required<Pick<ReleaseOverview, 'live' | 'history' | 'remotePaths'>>;
 
 /**
  * A running portal, for pipelines that have a key: its releases, and the calls that change what browsers get.
@@ -106,8 +107,8 @@ export const createPortalClient = (url: string, key: string | undefined, setting
       const response = await call('GET', '');
       if (!response.ok && response.status !== 404) return refuse(response);
       const overview = (await response.json().catch(() => ({}))) as ReleaseOverview;
-      const { live, history } = overview;
-      if (live && history) return { ...overview, live, history };
+      const { live, history, remotePaths } = overview;
+      if (live && history && remotePaths) return { ...overview, live, history, remotePaths };
       throw problem(`This program needs a portal newer than 0.2.0, and ${url} is none.`);
     },
     details: async (name: string) =>

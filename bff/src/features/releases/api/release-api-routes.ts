@@ -167,7 +167,11 @@ export const releaseApiRoutes: FastifyPluginAsyncTypebox<{
     handler: async (request) => {
       const key = keyOf(request);
       const may = (remote = key.remote) => permits(key, remote, 'promote');
-      return { ...(await services.overview(authorOf(key), may)), history: await services.history() };
+      return {
+        ...(await services.overview(authorOf(key), may)),
+        history: await services.history(),
+        remotePaths: config.remotePaths as Record<string, string[]>,
+      };
     },
   });
 

@@ -347,8 +347,8 @@ describe('The command line with a portal as RELEASE_STORE', () => {
     await byCommand('dealer', promote(id));
     await byCommand('dealer', rollback());
     await byCommand('shell', deployed(SHELL));
-    const { live, history = [] } = await portal.overview();
-    expect(live).toEqual([SHELL]);
+    const { live, history, remotePaths } = await portal.overview();
+    expect([live, remotePaths.dealer]).toEqual([[SHELL], expect.arrayContaining(['/orders/*'])]);
     expect(history).toEqual([
       expect.objectContaining({ number: 3, remote: 'shell', action: 'deployed' }),
       expect.objectContaining({ number: 2, remote: 'dealer', action: 'rollback' }),
