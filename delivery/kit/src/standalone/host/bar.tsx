@@ -1,6 +1,5 @@
 import { useObservable } from '@slabdesk/observable';
 import { Link, useLocation } from '@slabdesk/portal/router';
-import { MODE_STORAGE_KEY } from 'shared-ui/theme';
 import { remote } from './container';
 import { missingStubs } from './stubbed-api';
 import { stubs } from './stubs-of-remote';
@@ -94,12 +93,6 @@ export const Bar = () => {
         value={currentUnits()}
         options={UNITS}
         onChoose={(units) => chooseUnits(UNITS.find((known) => known === units) ?? 'american')}
-      />
-      <Choice
-        label="Theme"
-        value={window.localStorage.getItem(MODE_STORAGE_KEY) ?? 'system'}
-        options={['system', 'light', 'dark']}
-        onChoose={(mode) => window.localStorage.setItem(MODE_STORAGE_KEY, mode)}
       />
     </aside>
   );
