@@ -101,6 +101,14 @@ test('A release is run in the live shell and the previous one, and only what pas
     expect(careless.code).toBe(1);
     expect(careless.output).toContain('extension "care" of order.aside: Error: Nobody cares');
 
+    // A remote without pages is judged by its extensions alone.
+    await releaseBuilt('mfe-auth', '8.1.2', { ...slow("throw new Error('No page cares');"), routes: [] });
+    const pageless = await matrix('auth', '8.1.2');
+    expect(pageless.code).toBe(1);
+    expect(pageless.output).toMatch(
+      / as visitor:\n {2}extension "care" of order\.aside: Error: No page cares\n(?! )/,
+    );
+
     const third = await releaseBuilt('mfe-auth', '8.2.0', BROKEN);
     const broken = await matrix('auth', '8.2.0');
     expect(broken.code).toBe(1);
@@ -113,7 +121,7 @@ test('A release is run in the live shell and the previous one, and only what pas
     ).rejects.toThrow(`it failed in shell ${live}`);
     expect(await pipeline('list', 'auth')).toMatch(
       new RegExp(
-        `${second} .*proven; current\n.*8.1.1-.*\n.*${third} .*not proven: it failed in shell ${live}`,
+        `${second} .*proven; current\n.*8.1.1-.*\n.*8.1.2-.*\n.*${third} .*not proven: it failed in shell ${live}`,
       ),
     );
 

@@ -15,10 +15,12 @@ import {
   SHELL,
   type ShellRelease,
 } from '@slabdesk/releases';
+import { withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import type { BootManifest, RemoteDescriptor } from 'bff-contract/web';
 import getPort from 'get-port';
-import type { PortalBuild } from './portal-build.mts';
+import { NO_PAGE } from './page-checks.mts';
+import { listedRemotes, type PortalBuild } from './portal-build.mts';
 import { type AdminCommand, adminRemotes } from './records.mts';
 
 /** A server looks at its registry every second; a machine that is busy takes longer, in ms. */
@@ -44,11 +46,8 @@ export interface Environment {
   release: (name: string, id: string) => Promise<RemoteRelease>;
   /** A release of the shell, copied likewise, before a server is started with it. */
   shell: (id: string) => Promise<ShellRelease>;
-  /**
-   * Starts a server with this release of the shell.
-   * @param added remotes that the contract of the portal doesn't list
-   */
-  open: (shell: string, added: RemotePaths, say: (text: string) => void) => Promise<EnvironmentServer>;
+  /** Starts a server with this release of the shell. */
+  open: (shell: string, say: (text: string) => void) => Promise<EnvironmentServer>;
   close: () => Promise<void>;
 }
 
@@ -91,6 +90,20 @@ const readNamed = async (url: string): Promise<Named> => {
   return new Map(all.map((remote) => [remote.name, remote]));
 };
 
+/** Gives a release without pages one, at a path of its remote, so that the shell loads its container for its extensions. */
+const withPage = (release: RemoteRelease, [owned = '/']: readonly string[] = []): RemoteRelease => {
+  if (release.routes.length > 0) return release;
+  const isAdmins = release.audience === 'admin';
+  const route = {
+    path: owned.replace('/*', ''),
+    page: NO_PAGE,
+    title: 'No page',
+    layout: isAdmins ? 'sidebar' : 'column',
+    guard: isAdmins ? 'admin' : 'public',
+  } as const;
+  return { ...release, routes: [route], pages: { [NO_PAGE]: { scripts: [], shares: [] } } };
+};
+
 /** Waits until browsers get these releases, and no others. */
 const untilNamed = async (url: string, expected: readonly RemoteRelease[]): Promise<Named> => {
   const deadline = Date.now() + NOTICED_MS;
@@ -121,8 +134,15 @@ const restoreRegistry = async (
  *
  * @param store where the releases are
  * @param portal whose server serves them
+ * @param paths of each remote, also of remotes that the operator has added (setting `REMOTES`)
  */
-export const createEnvironment = async (store: ReleaseReader, portal: PortalBuild): Promise<Environment> => {
+export const createEnvironment = async (
+  store: ReleaseReader,
+  portal: PortalBuild,
+  paths: RemotePaths,
+): Promise<Environment> => {
+  const listed = await listedRemotes(portal);
+  const added = Object.fromEntries(Object.entries(paths).filter(([name]) => !Object.hasOwn(listed, name)));
   const dir = await mkdtemp(path.join(tmpdir(), 'release-matrix-'));
   await mkdir(path.join(dir, 'store'));
   const ownStore = createFolderStore(path.join(dir, 'store'));
@@ -136,7 +156,8 @@ export const createEnvironment = async (store: ReleaseReader, portal: PortalBuil
   const copyRemote = async (name: string, id: string): Promise<RemoteRelease> => {
     const own = await readRelease(ownStore, name, id);
     if (own) return own;
-    const { release, files } = await readFrom(name, id);
+    const { release: stored, files } = await readFrom(name, id);
+    const release = withPage(stored, paths[name]);
     files.set(RELEASE_FILE, Buffer.from(JSON.stringify(release)));
     await ownStore.place(`${name}/${id}`, files);
     return release;
@@ -148,7 +169,7 @@ export const createEnvironment = async (store: ReleaseReader, portal: PortalBuil
     await mkdir(path.join(dist, 'assets'), { recursive: true });
     for (const [file, bytes] of files) await writeFile(path.join(dist, 'assets', file), bytes);
     await writeFile(path.join(dist, 'shell.json'), JSON.stringify(release));
-    return release;
+    return withRemotePaths(release, added);
   };
   const promote =
     (url: string, env: NodeJS.ProcessEnv): EnvironmentServer['promote'] =>
@@ -167,7 +188,7 @@ export const createEnvironment = async (store: ReleaseReader, portal: PortalBuil
   return {
     release: copyRemote,
     shell: copyShell,
-    open: async (shell, added, say) => {
+    open: async (shell, say) => {
       const port = await getPort({ host: '127.0.0.1' });
       const env = settingsOf(dir, port, webRoot(shell), added);
       const { root: cwd, server } = portal;

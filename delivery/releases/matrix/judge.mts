@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@slabdesk/releases';
-import type { PageCheck } from './page-checks.mts';
+import { NO_PAGE, type PageCheck } from './page-checks.mts';
 
 /** Observations of a page. */
 export interface Seen {
@@ -70,6 +70,7 @@ const waits = ({ waiting = [] }: Seen): string[] => waiting.map((url) => `it wai
  */
 export const judge = (check: PageCheck, seen: Seen, expected: ExpectedRelease): string[] => {
   if (seen.failure) return [shorten(seen.failure)];
+  if (check.page === NO_PAGE) return summarise(seen.extensions ?? []);
   const lines = [
     ...(seen.heading ? [] : ['there is no heading', ...waits(seen)]),
     ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),

@@ -228,7 +228,7 @@ const loadExtensions = async (
   );
   return page.evaluate(
     async ({ container, extensions, ms }) => {
-      if (!container) return [];
+      if (!container) return ['its container did not run'];
       const { remote } = (await container.get('./remote'))();
       const faults: string[] = [];
       for (const { slot, id } of extensions) {

@@ -22,6 +22,9 @@ const SPECIAL: Partial<Record<string, { path?: string; query?: string; viewer?: 
   '*': { path: '/no/such/page' },
 };
 
+/** The page that a remote without pages gets: the shell loads the container, and does not find the page. */
+export const NO_PAGE = 'no-page';
+
 /** A page to open. */
 export interface PageCheck {
   /** As the manifest names it. */

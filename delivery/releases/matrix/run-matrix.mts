@@ -1,13 +1,12 @@
 import { type PortalClient, type PortalOverview, problem, type RemoteRelease } from '@slabdesk/releases';
 import type { ProofBody } from 'bff-contract';
-import { incompatibility, withRemotePaths } from 'bff-contract/compatibility';
-import type { RemotePaths } from 'bff-contract/remote-paths';
+import { incompatibility } from 'bff-contract/compatibility';
 import type { Browser } from 'playwright-core';
 import { checkRelease } from './check-release.mts';
 import { createEnvironment, type Environment, type EnvironmentServer } from './environment.mts';
 import { openViewers, startBrowser } from './open-pages.mts';
 import { type Candidate, type Round, roundsToRun, shellsToRun } from './plan.mts';
-import { listedRemotes, type PortalBuild } from './portal-build.mts';
+import type { PortalBuild } from './portal-build.mts';
 import { fillPortal, signIn } from './records.mts';
 import type { MatrixResult } from './results.mts';
 import { makeSeeds, type SeededRecords } from './seeds.mts';
@@ -26,14 +25,6 @@ interface MatrixOptions {
 }
 
 type ReadRound = Round<readonly RemoteRelease[]>;
-
-/** The remotes that the operator of the portal has added (setting `REMOTES`). */
-const addedRemotes = async ({ overview, portal }: MatrixOptions): Promise<RemotePaths> => {
-  const listed = await listedRemotes(portal);
-  return Object.fromEntries(
-    Object.entries(overview.remotePaths).filter(([name]) => !Object.hasOwn(listed, name)),
-  );
-};
 
 const readRounds = async (
   { overview, candidate }: MatrixOptions,
@@ -91,15 +82,14 @@ export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]>
     );
   }
   const results: MatrixResult[] = [];
-  const environment = await createEnvironment(store, portal);
+  const environment = await createEnvironment(store, portal, overview.remotePaths);
   let browser: Browser | undefined;
   let records: SeededRecords | undefined;
   try {
-    const added = await addedRemotes(options);
     const rounds = await readRounds(options, environment);
     const candidates = rounds.flatMap(({ opened }) => opened);
     for (const id of shells) {
-      const shell = withRemotePaths(await environment.shell(id), added);
+      const shell = await environment.shell(id);
       const fits = (release: RemoteRelease) => !incompatibility(release, shell);
       const keep: Keep = async ({ name: remote, directory: release }, shown) => {
         const outcome = shown.reason ? 'refused' : shown.failures.length > 0 ? 'failed' : 'ok';
@@ -115,7 +105,7 @@ export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]>
         .map(({ served, opened }) => ({ served: served.filter(fits), opened: opened.filter(fits) }))
         .filter(({ opened }) => opened.length > 0);
       if (fitting.length === 0) continue;
-      const server = await environment.open(id, added, say);
+      const server = await environment.open(id, say);
       try {
         browser ??= await startBrowser();
         if (!records) {
