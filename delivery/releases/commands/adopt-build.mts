@@ -11,12 +11,12 @@ import {
   readBuild,
   readFederationManifest,
 } from '@slabdesk/releases';
+import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 import { precompress } from '@slabdesk/remote-kit/finish-build';
 import { isRemote, readManifest, readNeededApi, readSharedVersions } from '@slabdesk/remote-kit/manifest';
 import { ES_MODULES, PROVIDED, RUNTIME } from '@slabdesk/remote-kit/shared';
 import { manifestProblem } from 'bff-contract/remote-paths';
 import type { RemoteManifest } from 'bff-contract/web';
-import { knownRemotes } from './known-remotes.mts';
 
 const FEDERATION = 'mf-manifest.json';
 const PAGES = 'remote.json';
@@ -170,7 +170,7 @@ const describeBuild = async (
   const own = await readPackage(dir);
   const version = given ?? own.version;
   if (version === undefined) throw problem('Say which version: --version 1.4.0.');
-  const wrong = manifestProblem(pages, await knownRemotes());
+  const wrong = manifestProblem(pages, await readRemotePaths(process.cwd()));
   if (wrong) throw problem(`${PAGES} can't be used: ${wrong}.`);
   const entry = federation.metaData.remoteEntry.name;
   const global = federation.metaData.globalName ?? federation.name;
@@ -241,5 +241,5 @@ export const adoptBuild = async (place: {
   }
   await precompress(folders.files, [...files.keys()]);
   await writeFile(path.join(dist, PAGES), JSON.stringify(build));
-  return readBuild(dist, await knownRemotes());
+  return readBuild(dist, await readRemotePaths(process.cwd()));
 };

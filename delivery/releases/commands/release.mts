@@ -13,12 +13,12 @@ import {
 } from '@slabdesk/releases';
 import { buildRelease } from '@slabdesk/remote-kit/build';
 import { compilerOf } from '@slabdesk/remote-kit/check-remote';
+import { readRemotePaths } from '@slabdesk/remote-kit/contract';
 import { isRemote, readPortalApi, readSeeds } from '@slabdesk/remote-kit/manifest';
 import { deprecatedUses, deprecationText } from 'bff-contract/deprecations';
 import { adoptBuild } from './adopt-build.mts';
 import { authorOf, commitOf } from './author.mts';
 import { findCheckout, type MakeBuild } from './checkout.mts';
-import { knownRemotes } from './known-remotes.mts';
 import { checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 import { openPortal, place } from './open-portal.mts';
 import { upload } from './upload.mts';
@@ -70,7 +70,7 @@ const buildRemote = async ({
   }
   await checkTypes(dir, portal);
   await buildRelease(dir, dist, version);
-  return readBuild(dist, await knownRemotes());
+  return readBuild(dist, await readRemotePaths(process.cwd()));
 };
 
 const makeRemote: MakeBuild = async (place) => {

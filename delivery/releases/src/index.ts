@@ -10,7 +10,7 @@ export {
   type PortalClient,
   type PortalOverview,
 } from './client/portal-client';
-export { fitRelease, forward, refuseUnfitShell } from './control/change-release';
+export { forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
 export { lackOfProof, lackOfShellProof, type ReadResults } from './control/results';
 export type {

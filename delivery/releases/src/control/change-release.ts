@@ -74,7 +74,7 @@ interface Asked {
 }
 
 /** A release that browsers may get: whole, unaltered, and made for this portal and its server. */
-export const fitRelease = async (
+const fitRelease = async (
   store: ReleaseReader,
   { remote, release: wanted, portal }: Asked,
 ): Promise<RemoteRelease | ShellRelease> => {

@@ -39,9 +39,9 @@ export const stepOf = ({ action, to, percent = 0, rollout, target, by, reason }:
 };
 
 /** Settings are no part of what is proposed. */
-const withoutSettings = (registry: ReleaseRegistry, remote: string): object => ({
+const withoutSettings = (state: RemoteState | undefined): object => ({
   ...NONE,
-  ...stateOf(registry, remote),
+  ...state,
   settings: undefined,
 });
 
@@ -70,10 +70,8 @@ export const withState = (
     remote === SHELL
       ? { remotes, shell: state }
       : { remotes: { ...remotes, [remote]: state }, ...(shell && { shell }) };
-  const hasChanged = !isDeepStrictEqual(
-    withoutSettings(registry, remote),
-    withoutSettings({ ...registry, ...states }, remote),
-  );
+  const before = stateOf(registry, remote);
+  const hasChanged = !isDeepStrictEqual(withoutSettings(before), withoutSettings(state));
   const proposals = keepProposals(registry.proposals, (each) => !hasChanged || each.remote !== remote);
   return { ...states, proposals };
 };
