@@ -3,6 +3,7 @@ import test from 'node:test';
 import {
   advance,
   approvable,
+  autoCanary,
   canary,
   changeRegistry,
   configure,
@@ -137,6 +138,16 @@ for (const remote of ['dealer', 'shell'])
     await approve(store, await newest(store), 'bea');
     assert.deepEqual((await stateOf()).canary.target, target);
   });
+
+test('with a second person, servers take an approved canary further in the shells that were live at its approval', async () => {
+  const store = await deploy();
+  const plan = { shares: [5, 50], visits: 1, waitMs: 0, by: 'ann' };
+  await by(store, 'ann', 'dealer', autoCanary('dealer', id('1.0.0'), plan));
+  await by(store, 'dan', 'shell', deployed(id('1.1.0')));
+  await approve(store, 2, 'bea');
+  await byServer(store, 'dealer', advance((await readRegistry(store)).remotes.dealer?.canary, 9));
+  assert.equal((await readRegistry(store)).remotes.dealer?.canary?.percent, 50);
+});
 
 test('with a second person, settings change at once, also of a pinned remote, and end no proposal', async () => {
   const store = await deploy();

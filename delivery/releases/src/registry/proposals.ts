@@ -3,7 +3,7 @@ import { comparableEmail } from 'bff-contract/form-rules';
 import { problem } from '../problem';
 import type { Proposal, ReleaseRegistry, RemoteState } from '../shapes';
 import { SHELL } from '../store/release-store';
-import { stateOf } from './registry';
+import { liveShells, stateOf } from './registry';
 import { canary, NONE, pin, promote, rollback, type Step, type StepResult } from './steps';
 
 /** Steps that another person has to approve, where the trust file demands it. */
@@ -32,10 +32,14 @@ export const proposalOf = (
   };
 };
 
-/** The step that a proposal stands for. */
+/** The step that a proposal stands for, proven in the shells that are live at its approval. */
 export const stepOf = ({ action, to, percent = 0, rollout, target, by, reason }: Proposal): Step => {
   if (action === 'promote') return promote(to, { again: true });
-  return action === 'pin' ? pin(to, { by, reason }) : canary(to, percent, { rollout, target });
+  if (action === 'pin') return pin(to, { by, reason });
+  return (before, now, registry) => {
+    const shells = rollout?.shells && { shells: liveShells(registry?.shell) };
+    return canary(to, percent, { rollout: rollout && { ...rollout, ...shells }, target })(before, now);
+  };
 };
 
 /** Settings are no part of what is proposed. */
