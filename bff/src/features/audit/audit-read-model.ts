@@ -54,7 +54,7 @@ export const auditList = (db: Knex): ListDefinition<AuditRow, AuditEntry> => ({
     from: (query, from: string) => query.where('audit_entries.at', '>=', Date.parse(from)),
     to: (query, to: string) => query.where('audit_entries.at', '<', Date.parse(to)),
   },
-  search: { source: auditWords, hidden: async () => [] },
+  search: { source: auditWords, idsFollow: 'at', hidden: async () => [] },
   select: () => {},
   map: toEntry,
   count: countIn(db),

@@ -234,6 +234,7 @@ export const dealerOrders = (
     {
       search: {
         tenant: fabricatorId,
+        idsFollow: 'created_at',
         hidden: deletedIn('orders_by_created_at', { fabricator_id: fabricatorId }),
         ...(!roleMay(role, 'customers:read') && { limit: withoutAddresses(db) }),
       },
@@ -280,7 +281,7 @@ export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =
   definition(activeOrDeleted(filter), {
     search: {
       also: { column: 'fabricator_id', find: findDealers },
-      ...(!filter.deleted && { hidden: deletedIn('all_orders_by_created_at') }),
+      ...(!filter.deleted && { idsFollow: 'created_at', hidden: deletedIn('all_orders_by_created_at') }),
     },
     statusIndex: (filters) => {
       if (filters.includes('owner') || filter.deleted) return undefined;

@@ -107,6 +107,7 @@ export const projectList = (db: Knex, scope: ProjectScope): ListDefinition<Joine
   filters: { fabricator: { column: 'fabricator_id' }, owner: { column: 'owner_id' } },
   search: {
     source: projectWords,
+    idsFollow: 'created_at',
     tenant: scope.fabricator_id ?? undefined,
     isShort: scope.owner_id !== undefined,
   },

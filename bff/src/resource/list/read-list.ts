@@ -2,18 +2,23 @@ import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { findsAll, planSearch, type SearchPlan, toMatchCount } from '../word-index/word-search';
 import { countQueryOf, type ListCount, listCount } from './count';
-import type { ListDefinition } from './definition';
+import { filterValues, type ListDefinition, sortOf } from './definition';
 import { type ListPage, listPage } from './page';
 import { FAR, sliceOf } from './slice';
 
 /** How to read the matches of a search by words; undefined without one. */
 export const searchPlanOf = async <Row, Item>(
   db: Knex,
-  { search }: ListDefinition<Row, Item>,
-  { search: text }: ListQuery,
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
   isCounted = true,
-): Promise<SearchPlan | undefined> =>
-  !text || !search || typeof search === 'function' ? undefined : planSearch(db, search, text, isCounted);
+): Promise<SearchPlan | undefined> => {
+  const { search } = definition;
+  if (!query.search || !search || typeof search === 'function') return undefined;
+  const isWhole = Object.keys(filterValues(definition, query)).length === 0;
+  const inIdOrder = isWhole && search.idsFollow === sortOf(definition, query).column;
+  return planSearch(db, search, query.search, isCounted, inIdOrder);
+};
 
 /** One page of a list, and how many records match. */
 export const readList = async <Row, Item>(

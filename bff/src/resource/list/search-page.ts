@@ -30,7 +30,8 @@ const walk = <Row, Item>(
   const rows = matching(db, definition, query, tableOf(db, definition, query));
   seek(rows, slice);
   rows.select({ id: `${from}.id`, key_value: slice.key }).orderBy(inOrder(slice.order, slice.direction));
-  if (also) rows.select(`${from}.${also.column}`);
+  // Reads the row itself, not only the index.
+  if (also && plan.words.some(({ referred }) => referred.length > 0)) rows.select(`${from}.${also.column}`);
   if (!isShort) rows.limit(walked);
   const keys = db.from(rows.as('walked')).select({ key_id: 'walked.id', key_value: 'walked.key_value' });
   requireWords(db, keys, 'walked', plan.search, plan.words);
@@ -38,6 +39,56 @@ const walk = <Row, Item>(
     .orderBy(inOrder(['walked.key_value', 'walked.id'], slice.direction))
     .limit(slice.size + 1)
     .offset(slice.offset);
+};
+
+/**
+ * A page of the matches that come first in the order of their ids, as `plan.byIds` says; undefined if another record may belong before
+ * its end. Walking looks up the words of each record between two matches, this only of records that have the rarest.
+ */
+const readByIds = async <Row, Item>(
+  db: Knex,
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
+  slice: Slice,
+  plan: SearchPlan,
+): Promise<Array<PageRow<Row>> | undefined> => {
+  const { column, order, direction, size, offset } = slice;
+  const id = `${definition.from}.id`;
+  const isChecked = plan.byIds === 'checked';
+  const wanted = offset + size + 1;
+  const keys: Array<{ key_id: string; key_value: number }> = await matching(
+    db,
+    definition,
+    query,
+    gather(db, plan),
+  )
+    .select(keyColumns(slice))
+    .orderBy('found.id', isChecked ? direction : 'desc')
+    .limit(wanted);
+  const page = db(definition.from)
+    .whereIn(
+      id,
+      keys.map(({ key_id }) => key_id),
+    )
+    .select(keyColumns(slice))
+    .orderBy(inOrder(order, direction))
+    .limit(size + 1)
+    .offset(offset);
+  const last = isChecked ? keys[wanted - 1] : undefined;
+  const values = keys.map(({ key_value }) => key_value);
+  const [beyond, upTo, end] =
+    direction === 'asc' ? ['>', '<=', Math.max(...values)] : ['<', '>=', Math.min(...values)];
+  const [rows, other] = await Promise.all([
+    rowsOf(db, definition, page, direction),
+    last &&
+      matching(db, definition, query, tableOf(db, definition, query))
+        .where(column, upTo, end)
+        // Not by the index of ids, of which it would read half.
+        .whereRaw(`coalesce(??, '') ${beyond} ?`, [id, last.key_id])
+        .orderBy(inOrder(order, direction))
+        .first(id),
+  ]);
+  return other ? undefined : rows;
 };
 
 /**
@@ -61,10 +112,15 @@ export const readMatches = async <Row, Item>(
       page: 'So many records match that this page is reached only from the one before: send after',
     });
   }
+  const byIds = () => readByIds(db, definition, query, slice, plan);
+  const checked = plan.byIds === 'checked' && !isFar && !slice.after ? await byIds() : undefined;
+  if (checked) return checked;
   for (const { perRow, perRowBefore, least } of isRare(plan) || isCounted || isFar ? [] : WALKS) {
     const walked = Math.max(perRow * (size + 1) + perRowBefore * offset, least);
     const rows = await rowsOf(db, definition, walk(db, definition, query, slice, plan, walked), direction);
     if (plan.search.isShort || rows.length > size) return rows;
+    const rough = plan.byIds === 'rough' ? await byIds() : undefined;
+    if (rough) return rough;
   }
   const keys = matching(db, definition, query, gather(db, plan));
   seek(keys, slice);

@@ -13,6 +13,8 @@ export interface WordSearch {
   isShort?: boolean;
   /** Limits the rows of `table`, which a word finds, to rows that the reader may find by it. */
   limit?: (query: Knex.QueryBuilder, table: string, word: string) => void;
+  /** The column whose order ids nearly follow, if the list has most of the records with words. */
+  idsFollow?: string;
   /** Also searches other records: the column of the list's table that refers to them, and how to find the few that match. */
   also?: { column: string; find: (db: Knex, word: string) => Promise<string[]> };
   /**
@@ -27,8 +29,15 @@ interface SearchedWord {
   /** Ids in the column of `also`. */
   referred: string[];
   /** The words of the index that begin with it; undefined if they are many, or not known. */
-  forms?: string[];
+  forms?: string[] | undefined;
 }
+
+type CountedWord = SearchedWord & {
+  /** As far as these were counted. */
+  entries: number;
+  /** The last record among these. */
+  reach: string;
+};
 
 /**
  * The two ways to read matches. Gathering reads the records of the rarest word and sorts them. Walking reads the list in
@@ -46,6 +55,11 @@ export interface SearchPlan {
   isCut: boolean;
   /** Whether records are missing in the index, as after an upgrade. */
   isBehind: boolean;
+  /**
+   * That the rarest word has one form and many records, which are read by their ids: `checked` if no other record comes first in the
+   * order of the list, or `rough` if that doesn't matter.
+   */
+  byIds?: 'checked' | 'rough' | undefined;
 }
 
 /** Gathering so many records and sorting them takes about 10 ms. */
@@ -73,24 +87,37 @@ const entriesTable = (db: Knex, tenant: string | undefined, alias = 'search_word
   ]);
 };
 
-/** The records that a word finds, some of them twice: `record_id`. */
-const foundBy = (
+/** The entries of a word, or of the words that begin with it, optionally after one of these. */
+const entriesBy = (
   db: Knex,
-  { source, tenant, also }: WordSearch,
-  { word, referred, forms }: SearchedWord,
-  limit?: number,
+  { source, tenant }: WordSearch,
+  { word, forms }: SearchedWord,
+  after?: string,
 ): Knex.QueryBuilder => {
-  const own = db.from(entriesTable(db, tenant)).where('kind', source.kind).select('record_id');
-  if (tenant !== undefined) own.where('tenant_id', tenant);
+  const entries = db.from(entriesTable(db, tenant)).where('kind', source.kind);
+  if (tenant !== undefined) entries.where('tenant_id', tenant);
   const [form = '', ...more] = forms ?? [];
-  if (form && more.length === 0) own.where('word', form);
-  else own.where('word', '>=', word).where('word', '<', word + LAST);
-  if (limit !== undefined) own.limit(limit);
-  if (!also || referred.length === 0) return own;
-  const { table } = source;
-  const referring = db(table)
-    .whereIn(`${table}.${also.column}`, referred)
+  if (form && more.length === 0) return entries.where('word', form);
+  // Only one bound on each side, so that MySQL finds the least word by a seek.
+  return entries.where('word', after ? '>' : '>=', after ?? word).where('word', '<', word + LAST);
+};
+
+/** The records that refer to other records, which a word finds: `record_id`. */
+const referringTo = (
+  db: Knex,
+  { source: { table }, also }: WordSearch,
+  { referred }: SearchedWord,
+): Knex.QueryBuilder =>
+  db(table)
+    .whereIn(`${table}.${also?.column ?? 'id'}`, referred)
     .select({ record_id: `${table}.id` });
+
+/** The records that a word finds, some of them twice: `record_id`. */
+const foundBy = (db: Knex, search: WordSearch, word: SearchedWord, limit?: number): Knex.QueryBuilder => {
+  const own = entriesBy(db, search, word).select('record_id');
+  if (limit !== undefined) own.limit(limit);
+  if (word.referred.length === 0) return own;
+  const referring = referringTo(db, search, word);
   if (limit !== undefined) referring.limit(limit);
   // SQLite allows a limit in a union only below another query.
   return db
@@ -101,7 +128,7 @@ const foundBy = (
 };
 
 /** The words that a record has if it has one entry, and the others. */
-const splitByForms = (words: SearchedWord[]) => {
+const splitByForms = <Word extends SearchedWord>(words: Word[]) => {
   const hasOne = ({ referred, forms }: SearchedWord) => forms?.length === 1 && referred.length === 0;
   return { joined: words.filter(hasOne), others: words.filter((word) => !hasOne(word)) };
 };
@@ -138,6 +165,7 @@ const requireEach = (
 ): void => {
   for (const { word, referred, forms } of words) {
     query.where((any) => {
+      if (also && referred.length > 0) any.whereIn(`${table}.${also.column}`, referred);
       // Limited, so that MySQL evaluates it for each row that it reads, instead of reading all rows with the word first.
       const has = (condition: string, values: string[]) =>
         any.orWhereRaw(
@@ -148,7 +176,6 @@ const requireEach = (
       for (const form of forms ?? []) has('word = ?', [form]);
       if (forms?.length === 0) any.whereRaw('1 = 0');
       if (!forms) has('word >= ? and word < ?', [word, word + LAST]);
-      if (also && referred.length > 0) any.orWhereIn(`${table}.${also.column}`, referred);
     });
   }
 };
@@ -174,69 +201,78 @@ export const requireText = (query: Knex.QueryBuilder, search: WordSearch, text: 
   requireEach(query, search.source.table, search, words);
 };
 
-/** How many entries each word has, up to `limit`, and the last record among these. */
-const countEach = async (db: Knex, search: WordSearch, words: SearchedWord[], limit: number) => {
-  const counts = words.map((word, index) =>
-    db
-      .from(foundBy(db, search, word, limit).as('found'))
-      .select({ place: db.raw(String(index)) })
-      .count({ entries: '*' })
-      .max({ last: 'record_id' }),
-  );
-  const rows: Array<Record<'place' | 'entries', number> & { last: string | null }> =
-    await db.unionAll(counts);
-  return words.map((_, index) => {
-    const row = rows.find(({ place }) => Number(place) === index);
-    return { entries: Math.min(Number(row?.entries), limit), last: row?.last ?? '' };
-  });
-};
-
-/**
- * The rarest of words that all have many entries, and whether it has more than a count reads. Ids follow time: among as many
- * entries, those of a rarer word reach further. Entries of several forms are sorted by these, and such a word is rarely the rarest.
- */
-const rarestOf = async (
+/** Counts the entries of each word, up to `limit`, and finds its forms unless there are several. */
+const countEach = async (
   db: Knex,
   search: WordSearch,
   words: SearchedWord[],
-  counts: Array<{ last: string }>,
-) => {
-  const byReach = words
-    .map((word, index) => ({
-      word,
-      index,
-      reach: word.forms?.length === 1 ? (counts[index]?.last ?? '') : '',
-    }))
-    .sort((a, b) => (a.reach < b.reach ? 1 : -1));
-  for (const { word, index } of byReach) {
-    const beyond = await foundBy(db, search, word, MAX_COUNTED + 1)
-      .limit(1)
-      .offset(MAX_COUNTED);
-    if (beyond.length === 0) return { rarest: index, isCut: false };
-  }
-  return { rarest: byReach[0]?.index ?? 0, isCut: true };
+  limit: number,
+): Promise<CountedWord[]> => {
+  const counts = words.map((word, index) => {
+    const own = entriesBy(db, search, word).select('record_id').limit(limit);
+    const referring = db.from(referringTo(db, search, word).limit(limit).as('referring')).count('*');
+    return db.from(own.as('own')).select({
+      place: db.raw(String(index)),
+      first: entriesBy(db, search, word).min('word'),
+      final: entriesBy(db, search, word).max('word'),
+      reach: db.raw('max(record_id)'),
+      // Other records are counted only if its own are too few.
+      entries: db.raw('count(*) + case when count(*) < ? then (?) else 0 end', [limit, referring]),
+    });
+  });
+  type Row = Record<'place' | 'entries', number> & Record<'first' | 'final' | 'reach', string | null>;
+  const rows: Row[] = await db.unionAll(counts);
+  return words.map((word, index) => {
+    const { entries, reach, first, final } = rows.find(({ place }) => Number(place) === index) as Row;
+    return {
+      ...word,
+      forms: first === final ? [first ?? []].flat() : word.forms,
+      entries: Math.min(Number(entries), limit),
+      reach: reach ?? '',
+    };
+  });
 };
 
 /** The words of the index that begin with a word, if they are few: each is read by its own seek. */
 const formsOf = async (
   db: Knex,
-  { source, tenant }: WordSearch,
-  word: string,
+  search: WordSearch,
+  searched: SearchedWord,
 ): Promise<string[] | undefined> => {
+  if (searched.forms) return searched.forms;
   const forms: string[] = [];
   while (forms.length <= MAX_FORMS) {
-    const next = db
-      .from(entriesTable(db, tenant))
-      .where('kind', source.kind)
-      .where('word', forms.length === 0 ? '>=' : '>', forms.at(-1) ?? word)
-      .where('word', '<', word + LAST)
-      .min({ word: 'word' });
-    if (tenant !== undefined) next.where('tenant_id', tenant);
-    const [row]: Array<{ word: string | null }> = await next;
+    const [row]: Array<{ word: string | null }> = await entriesBy(db, search, searched, forms.at(-1)).min({
+      word: 'word',
+    });
     if (!row || row.word === null) return forms;
     forms.push(row.word);
   }
   return undefined;
+};
+
+/** The words that have one form. Ids follow time: among as many entries, those of a rarer word reach further, and it comes first. */
+const byReach = (words: CountedWord[]): CountedWord[] =>
+  splitByForms(words).joined.sort((a, b) => (a.reach < b.reach ? 1 : -1));
+
+const rarestOf = (words: CountedWord[]): CountedWord =>
+  words.reduce((rarest, word) => (word.entries < rarest.entries ? word : rarest));
+
+/** The rarest of words that all have many entries, of which at most `limit` are counted; one that has more if all have. */
+const countRarest = async (db: Knex, search: WordSearch, words: CountedWord[], limit: number) => {
+  const { others } = splitByForms(words);
+  const likely = byReach(words);
+  if (others.length > 0 && words.length > 1) {
+    const some = [...likely.slice(0, 1), ...others];
+    const rarest = rarestOf(await countEach(db, search, some, MAX_GATHERED + 1));
+    if (rarest.entries <= MAX_GATHERED) return rarest;
+  }
+  const counted: CountedWord[] = [];
+  for (const word of [...likely, ...others]) {
+    counted.push(...(await countEach(db, search, [word], limit)));
+    if (rarestOf(counted).entries < limit) break;
+  }
+  return rarestOf(counted);
 };
 
 /** Whether the records of the rarest word are few enough to be gathered. */
@@ -249,13 +285,15 @@ export const findsAll = ({ isCut, isBehind }: SearchPlan): boolean => !isBehind 
 /**
  * Decides how to read the matches of a text.
  *
- * @param isCounted whether the matches are counted, too; else frequent words need no exact count
+ * @param isCounted whether the matches are counted, too; else any of the first ones are enough
+ * @param inIdOrder whether they are wanted in an order that ids follow
  */
 export const planSearch = async (
   db: Knex,
   search: WordSearch,
   text: string,
   isCounted = true,
+  inIdOrder = false,
 ): Promise<SearchPlan> => {
   const { also } = search;
   const words = await Promise.all(
@@ -265,21 +303,33 @@ export const planSearch = async (
   if (words.length === 0) return plan;
   const isBehind = !(await isComplete(db, search.source));
   if (search.isShort) return { ...plan, isBehind, isCut: true };
-  const limit = MAX_GATHERED + 1;
-  const counts = await countEach(db, search, words, limit);
-  const entries = Math.min(...counts.map((count) => count.entries));
+  const sampled = await countEach(db, search, words, FEW + 1);
+  const most = isCounted ? MAX_COUNTED : MAX_GATHERED;
+  const [first] = byReach(sampled);
+  let rarest = rarestOf(sampled);
+  if (rarest.entries > FEW)
+    rarest =
+      first && !isCounted
+        ? { ...first, entries: most + 1 }
+        : await countRarest(db, search, sampled, most + 1);
+  const { word, entries } = rarest;
+  const byIds = isCounted ? (inIdOrder ? 'checked' : undefined) : 'rough';
   const isLookedUp = entries > (words.length > 1 ? FEW : MAX_GATHERED);
   const formed = await Promise.all(
-    words.map(async (each) => ({
+    sampled.map(async (each) => ({
       ...each,
-      ...(isLookedUp && { forms: await formsOf(db, search, each.word) }),
+      forms: isLookedUp ? await formsOf(db, search, each) : each.forms,
     })),
   );
-  const rarest = counts.findIndex((count) => count.entries === entries);
-  const found = { ...plan, isBehind, words: formed, rarest, entries };
-  // Frequent words need no exact count beside a rare one.
-  if (entries < limit || !isCounted) return { ...found, isCut: entries === limit };
-  return { ...found, ...(await rarestOf(db, search, formed, counts)) };
+  return {
+    ...plan,
+    isBehind,
+    words: formed,
+    rarest: formed.findIndex((each) => each.word === word),
+    entries,
+    isCut: entries > most,
+    ...(entries > most && word === first?.word && { byIds }),
+  };
 };
 
 /** The ids of the records that a word finds and that have the joined words, each id once. */
