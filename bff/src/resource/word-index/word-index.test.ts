@@ -123,13 +123,40 @@ describe('A search by words', () => {
     expect((await find('travertino')).total).toBe(20);
   });
 
-  it('counts none of very many deleted records', async () => {
-    const { db } = test.app;
+  /** More entries than a count reads, of records that are gone. */
+  const addMany = async (word: string) => {
     const tenant = newId();
-    const entry = { kind: projectWords.kind, tenant_id: tenant, word: 'botticino' };
+    const entry = { kind: projectWords.kind, tenant_id: tenant, word };
     const entries = Array.from({ length: 12_001 }, () => ({ ...entry, record_id: newId() }));
     for (let at = 0; at < entries.length; at += 200)
-      await db('search_words').insert(entries.slice(at, at + 200));
+      await test.app.db('search_words').insert(entries.slice(at, at + 200));
+    return { tenant, entries };
+  };
+
+  it('shows records of a frequent word in the order of the list, even if their ids are in another one', async () => {
+    const { db } = test.app;
+    const { tenant } = await addMany('nuvolato');
+    const titles = Array.from({ length: 9 }, (_, index) => `Nuvolato ${index}`);
+    for (const [index, title] of titles.entries()) {
+      const id = await insertProject(title);
+      await db('projects').where({ id }).update({ created_at: index });
+    }
+    await test.app.jobs.derived.check();
+    const shown = async (sort: string) =>
+      (await admin.call('GET', `admin/project?search=nuvol&pageSize=3&page=1&sort=${sort}`))
+        .json()
+        .map(({ title }: { title: string }) => title);
+    expect(await shown('-createdAt')).toEqual(titles.slice(3, 6).reverse());
+    expect(await shown('createdAt')).toEqual(titles.slice(3, 6));
+    await db('projects').where({ title: titles[0] }).update({ created_at: 99 });
+    expect(await shown('-createdAt')).toEqual(titles.slice(4, 7).reverse());
+    expect(await shown('createdAt')).toEqual(titles.slice(4, 7));
+    await db('search_words').where('tenant_id', tenant).delete();
+  });
+
+  it('counts none of very many deleted records', async () => {
+    const { db } = test.app;
+    const { tenant, entries } = await addMany('botticino');
     const some = entries.slice(0, MAX_HIDDEN + 1).map(({ record_id }) => record_id);
     const search = { source: projectWords, tenant, hidden: () => Promise.resolve(some) };
     const plan = await planSearch(db, search, 'bottic');

@@ -1,4 +1,5 @@
-import { LIMITS } from 'bff-contract';
+import { LIMITS, type SearchHit } from 'bff-contract';
+import { MAX_HITS } from '../../resource/palette';
 import { indexedWords, searchedWords } from '../../resource/word-index/words';
 import { ON_MYSQL } from '../plans';
 import { createTestApp, QUIET, type TestApp } from '../test-app';
@@ -116,18 +117,26 @@ describe('The search of a large dealer', () => {
     '17',
     'zzyzx',
     'ord zzyzx',
-  ])('finds the newest orders with all words of "%s", and counts them', async (text) => {
-    const expected = matchesOf(text);
-    for (const page of [0, 2]) {
-      const response = await search(`search=${encodeURIComponent(text)}&pageSize=20&page=${page}`);
-      const ids = response.json().map(({ _id }: { _id: string }) => _id);
-      expect(ids).toEqual(expected.slice(page * 20, (page + 1) * 20));
-      const { 'x-total-count': total, 'x-total-count-relation': relation } = response.headers;
-      expect(relation).toBe(expected.length > LIMITS.searchCount ? 'gte' : 'eq');
-      if (relation === 'eq') expect(Number(total)).toBe(expected.length);
-      else expect(Number(total)).toBeLessThanOrEqual(LIMITS.searchCount);
-    }
-  });
+  ])(
+    'finds the newest orders with all words of "%s", counts them, and shows some in the palette',
+    async (text) => {
+      const expected = matchesOf(text);
+      for (const page of [0, 2]) {
+        const response = await search(`search=${encodeURIComponent(text)}&pageSize=20&page=${page}`);
+        const ids = response.json().map(({ _id }: { _id: string }) => _id);
+        expect(ids).toEqual(expected.slice(page * 20, (page + 1) * 20));
+        const { 'x-total-count': total, 'x-total-count-relation': relation } = response.headers;
+        expect(relation).toBe(expected.length > LIMITS.searchCount ? 'gte' : 'eq');
+        if (relation === 'eq') expect(Number(total)).toBe(expected.length);
+        else expect(Number(total)).toBeLessThanOrEqual(LIMITS.searchCount);
+      }
+      const url = `/api/app/search?q=${encodeURIComponent(text)}`;
+      const hits: SearchHit[] = (await test.app.inject({ url, headers: headers.dealer })).json();
+      const found = hits.filter(({ kind }) => kind === 'order').map(({ _id }) => _id);
+      expect(expected).toEqual(expect.arrayContaining(found));
+      expect(found).toHaveLength(Math.min(expected.length, MAX_HITS));
+    },
+  );
 
   if (ON_MYSQL) {
     it('refuses a page that is only reached from the one before, and says how', async () => {
