@@ -19,6 +19,7 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { uploadFile } from '../privacy/testing/stored-texts';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
 let test: TestApp;
@@ -914,6 +915,25 @@ describe('admin/order', () => {
     expect(restored.statusCode).toBe(409);
     expect(restored.json().code).toBe('ALREADY_ORDERED');
     expect((await customer.call('GET', `app/order/${second._id}`)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['whose project was deleted meanwhile', (url: string) => customer.call('DELETE', url)],
+    ['whose project lost its photos meanwhile', (url: string) => customer.call('POST', url, { images: [] })],
+  ])('restores an order %s, with its photos', async (_which, change) => {
+    const photo = await uploadFile(test, customer, 'kitchen.png', 'a kitchen');
+    const images = [{ s3Object: photo }];
+    const slabs = [slab('K1', granite)];
+    const { _id } = await createProject(customer, { fabricator: dealer.fabricator.id, slabs, images });
+    const order = await placeOrder(customer, _id);
+    await admin.call('DELETE', `admin/order/${order._id}`);
+    expect((await change(`app/project/${_id}`)).statusCode).toBeLessThan(300);
+    expect((await admin.call('POST', `admin/order/${order._id}/restore`)).statusCode).toBe(200);
+    expect((await customer.call('GET', `app/project/${_id}`)).json()).toMatchObject({
+      ordered: true,
+      images,
+    });
+    expect((await dealer.call('GET', `s3/get-signed-url/${photo}`)).statusCode).toBe(200);
   });
 
   it('restores an order for 30 days only', async () => {

@@ -203,7 +203,14 @@ export const createOrderService = (context: StatusContext) => {
     restore: (id: string): Promise<Order> =>
       writes.restore(id, async (trx, row) => {
         const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
-        await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
+        const projects = createProjectRepository(trx);
+        await projects.setOrdered(row.project_id, row.created_at);
+        // The customer may have removed photos meanwhile. The parties may read what the project shows.
+        const { images } = (await createOrderRepository(trx).document(id)).project;
+        await projects.replaceImages(
+          row.project_id,
+          images.map(({ s3Object }) => s3Object),
+        );
         return restored;
       }),
   };

@@ -209,15 +209,16 @@ export const createProjectRepository = (db: Knex) => {
         return createIndexedTable<ProjectRow>(trx, projectWords).remove(ids);
       }),
 
-    /** Sets when the project's active order was placed (epoch ms), or null without one. */
+    /** Sets when the project's active order was placed (epoch ms), or null without one. A project with one isn't deleted. */
     setOrdered: async (projectId: string, at: number | null): Promise<void> => {
       const project: ProjectRow | undefined = await lockForUpdate(
         db,
         db('projects').where({ id: projectId }).first(),
       );
       if (!project) return;
-      await db('projects').where({ id: projectId }).update({ ordered_at: at }).increment('version', 1);
-      await noteChange(db, projectTotals, project, { ...project, ordered_at: at });
+      const changes = { ordered_at: at, ...(at !== null && { deleted_at: null }) };
+      await db('projects').where({ id: projectId }).update(changes).increment('version', 1);
+      await noteChange(db, projectTotals, project, { ...project, ...changes });
     },
 
     insert: async (
