@@ -155,10 +155,15 @@ export const createApiKeyRepository = (db: Knex) => {
       await db('api_keys').where({ id }).delete();
     },
 
-    /** Revokes the keys that a user has created: all of them, or one dealer's. */
-    removeOf: async (userId: string, scope: { fabricator_id?: string | null } = {}): Promise<void> => {
+    /** Revokes the keys that a user has created: all of them, or one dealer's, or those since a time (epoch ms). */
+    removeOf: async (
+      userId: string,
+      scope: { fabricator_id?: string | null } = {},
+      since = 0,
+    ): Promise<void> => {
       await db('api_keys')
         .where({ user_id: userId, ...scope })
+        .where('created_at', '>=', since)
         .delete();
     },
   };

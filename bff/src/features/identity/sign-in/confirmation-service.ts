@@ -8,6 +8,7 @@ import { type AuditEvent, recordAudit } from '../../../resource/audit/record-aud
 import { toUser, type UserRow } from '../../accounts/account-repository';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { createMailLinkService, linkInvalid, type MailLink } from '../../mail/links/mail-link-service';
+import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { confirmEmailChange, undoEmailChange } from '../users/email-change-service';
 import { createUserRepository } from '../users/user-repository';
@@ -56,7 +57,7 @@ export const createConfirmationService = (context: AuthContext) => {
       return audit(trx, visitor, await users.getCurrent(row.id), 'change-email', row);
     });
 
-  /** Reverts the address, ends all sessions and turns off two-step sign-in set up since the change. */
+  /** Reverts the address, ends all sessions, and takes back two-step sign-in and API keys from since the change. */
   const undo = (link: MailLink, visitor: Visitor) =>
     inTransaction(db, async (trx) => {
       const row = await lockOwner(trx, link);
@@ -65,6 +66,7 @@ export const createConfirmationService = (context: AuthContext) => {
       await links.redeem(trx, link, 'undo-email-change');
       await undoEmailChange(trx, row, change.email, change.createdAt);
       await sessions.endAll(trx, row.id);
+      await createApiKeyRepository(trx).removeOf(row.id, {}, change.createdAt);
       const users = createUserRepository(trx);
       const user = await users.getCurrent(row.id);
       await audit(trx, visitor, user, 'undo-email-change', row);

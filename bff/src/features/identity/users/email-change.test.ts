@@ -311,6 +311,8 @@ describe('The link to the previous address', () => {
       created_at: Date.now(),
       enabled_at: Date.now(),
     });
+    const made = await asThief.call('POST', 'fabricator/api-key', { name: 'Thief', scopes: ['order:read'] });
+    const key = { authorization: `Bearer ${made.json().created.key}` };
     await post('request-token', { email: thief, confirmEmail: thief });
     const another = await linkTo(thief, '/reset-password');
 
@@ -318,6 +320,7 @@ describe('The link to the previous address', () => {
     expect(response.statusCode).toBe(200);
     expect(await emailOf(owner)).toBe(owner.user.email);
     expect(await isAlive(asThief)).toBe(false);
+    expect((await app.inject({ url: '/api/fabricator/order', headers: key })).statusCode).toBe(401);
     expect((await post('reset-password', { ...another, ...stolen })).statusCode).toBe(400);
     // A new password is a link away, and no second step of the thief's is in between.
     const mine = await linkTo(owner.user.email, '/reset-password');
