@@ -392,6 +392,19 @@ describe('The link to the previous address', () => {
     expect((await post('register', { ...registration, email })).statusCode).toBe(201);
   });
 
+  it('reserves the address in other spellings of its domain, too', async () => {
+    const [written, ascii] = ['bücher.example', 'xn--bcher-kva.example'];
+    for (const [own, other] of [
+      [written, ascii],
+      [ascii, written],
+    ]) {
+      const local = newId();
+      await move(await registerCustomer(test, { email: `${local}@${own}` }), address());
+      const taken = await ask(await registerCustomer(test), `${local}@${other}`);
+      expect(taken.json().fields).toEqual({ email: TAKEN });
+    }
+  });
+
   it('fails after the user was deleted', async () => {
     const person = await registerCustomer(test);
     await move(person, address());

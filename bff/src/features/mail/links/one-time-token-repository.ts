@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Knex } from 'knex';
 import { deleteSome } from '../../../database/delete-some';
 
@@ -29,6 +30,13 @@ export interface GoodToken {
   email?: string;
   createdAt: number;
 }
+
+/** An address with its domain as it is, in ASCII and in Unicode. */
+const spellingsOf = (email: string): string[] => {
+  const at = email.lastIndexOf('@') + 1;
+  const spell = (write: (domain: string) => string) => email.slice(0, at) + write(email.slice(at));
+  return [email, spell(domainToASCII), spell(domainToUnicode)];
+};
 
 /** The tokens of mailed links and half sign-ins: stored as hashes, used once. Times are epoch ms. */
 export const createOneTimeTokenRepository = (db: Knex) => {
@@ -101,7 +109,8 @@ export const createOneTimeTokenRepository = (db: Knex) => {
     /** When the first of the user's links that still lead back to an address was mailed. */
     async firstUndoTo(userId: string, email: string, now: number): Promise<number | undefined> {
       const row: { created_at: number } | undefined = await unused()
-        .where({ user_id: userId, purpose: 'undo-email-change', email })
+        .where({ user_id: userId, purpose: 'undo-email-change' })
+        .whereIn('email', spellingsOf(email))
         .where('expires_at', '>', now)
         .orderBy('created_at')
         .first('created_at');
@@ -110,8 +119,9 @@ export const createOneTimeTokenRepository = (db: Knex) => {
 
     /** Can a user other than `exceptId` still get this address back? */
     async isReserved(email: string, now: number, exceptId = ''): Promise<boolean> {
-      const links = unused().where({ email, purpose: 'undo-email-change' }).where('expires_at', '>', now);
-      return (await links.whereNot('user_id', exceptId).first('token_hash')) !== undefined;
+      const links = unused().where('purpose', 'undo-email-change').where('expires_at', '>', now);
+      links.whereIn('email', spellingsOf(email)).whereNot('user_id', exceptId);
+      return (await links.first('token_hash')) !== undefined;
     },
 
     /** Deletes a batch of expired tokens. Resolves to their number. */
