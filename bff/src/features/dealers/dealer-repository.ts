@@ -1,6 +1,6 @@
 import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
-import { isUniqueViolation } from '../../database/dialect';
+import { isUniqueViolation, lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
 import { newRecord, type RecordRow, recordTable } from '../../resource/records';
 import { toJson } from '../../resource/values';
@@ -199,11 +199,12 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.invoices && { invoices: toJson(changes.invoices) }),
       }),
 
-    /** Marks the address as confirmed for order mails to this user's dealer. */
+    /** Marks the address as confirmed for order mails to this user's dealer, unless the contact address is confirmed: the link was of an earlier one. */
     noteConfirmedContact: async (userId: string, email: string): Promise<void> => {
-      await db('fabricators')
-        .where({ live_user_id: userId })
-        .update({ confirmed_contact_email: comparableEmail(email) });
+      const own = db('fabricators').where({ live_user_id: userId });
+      const row: DealerRow | undefined = await lockForUpdate(db, own.clone().first());
+      if (row?.confirmed_contact_email === comparableEmail(row?.contact_email ?? '')) return;
+      await own.update({ confirmed_contact_email: comparableEmail(email) });
     },
 
     /** Soft-deletes the dealer, which frees its code and its user. */

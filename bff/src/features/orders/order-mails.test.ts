@@ -85,6 +85,15 @@ describe('An unconfirmed contact address', () => {
     expect(await kindsTo(own)).toEqual(['confirm-contact']);
   });
 
+  it('stays confirmed when the link of an earlier one is followed late', async () => {
+    const [earlier, contact] = [anyAddress(), anyAddress()];
+    await setContact(dealer, earlier);
+    await setContact(dealer, contact);
+    for (const address of [contact, earlier]) expect((await confirm(address)).statusCode).toBe(200);
+    await order(dealer);
+    expect(await kindsTo(contact)).toEqual(['confirm-contact', 'order-placed']);
+  });
+
   it('gets the link again on request, and 409 afterwards', async () => {
     const contact = anyAddress();
     await setContact(dealer, contact);
