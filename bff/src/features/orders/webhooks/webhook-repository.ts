@@ -7,6 +7,7 @@ import { newId } from '../../../database/ids';
 import { isSuccess, type PostResult } from '../../../http/post-event';
 import { fromJson, toOptionalTime, toTime } from '../../../resource/values';
 import { EVENT_HEAD, joinEventHead } from '../../dealer-events';
+import { DEALER, joinDealer } from '../../dealers';
 
 export interface WebhookRow {
   id: string;
@@ -146,9 +147,10 @@ export const createWebhookRepository = (db: Knex) => ({
     return restored;
   },
 
-  /** Webhooks with events that they have yet to get, longest due first. */
+  /** Webhooks of active dealers with events that they have yet to get, longest due first. */
   due: (): Promise<WebhookRow[]> =>
-    joinEventHead(db('webhooks'), 'webhooks.fabricator_id')
+    joinDealer(joinEventHead(db('webhooks'), 'webhooks.fabricator_id'), 'webhooks.fabricator_id')
+      .whereNull(DEALER.deletedAt)
       .where('webhooks.due_at', '<=', currentTime())
       .where((where) =>
         where

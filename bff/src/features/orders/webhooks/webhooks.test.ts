@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WEBHOOK_EVENTS } from 'bff-contract';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { addMaterial, orderOf } from '../../../testing/market';
-import { type Dealer, registerCustomer, registerDealer } from '../../../testing/people';
+import { type Dealer, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { until } from '../../../testing/until';
 
@@ -412,6 +412,21 @@ it('A deleted webhook gets nothing, and after it is restored all that it missed,
   const [, { body, headers } = { body: '', headers: {} }] = received;
   expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
   expect((await dealer.call('GET', `${path}/delivery`)).json()).toHaveLength(2);
+});
+
+it('A deleted dealer gets nothing, and after it is restored what it missed', async () => {
+  const [admin, dealer] = [await registerAdmin(test), await registerDealer(test)];
+  await create(dealer);
+  const order = await placeOrder(dealer);
+  await deliver();
+  const path = `admin/fabricator/${dealer.fabricator.id}`;
+  expect((await admin.call('DELETE', path)).statusCode).toBe(204);
+  await admin.call('POST', `admin/order/${order._id}`, { status: 'in-progress' });
+  await deliver();
+  expect(types()).toEqual(['order.placed']);
+  await admin.call('POST', `${path}/restore`);
+  await deliver();
+  expect(types()).toEqual(['order.placed', 'order.status']);
 });
 
 it('The secret is shown once, and stored sealed', async () => {
