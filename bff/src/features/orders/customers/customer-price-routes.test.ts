@@ -1,7 +1,13 @@
 import { addDays, dayOf, type Material, type Order, type OrderDraft, type PricedOffer } from 'bff-contract';
 import fc from 'fast-check';
 import { addLineItem, addMaterial, createProject, orderOf, placeOrder, slab } from '../../../testing/market';
-import { type Dealer, type Person, registerCustomer, registerDealer } from '../../../testing/people';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
 const PRICE = 'fabricator/price';
@@ -286,6 +292,15 @@ describe('Saving a special price', () => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  it('counts no price of the dealer from whom an administrator has moved the material', async () => {
+    const material = await addMaterial(test, dealer);
+    const price = { material, everyone: true, price: 40, from: '2090-01-01' };
+    await addPrice(price);
+    const [admin, next] = [await registerAdmin(test), await registerDealer(test)];
+    await admin.call('POST', `admin/material/${material}`, { fabricator: next.fabricator.id });
+    expect((await next.call('POST', PRICE, price)).statusCode).toBe(201);
   });
 
   it('refuses an overlap that a change or a restored price would make, and of two at once', async () => {

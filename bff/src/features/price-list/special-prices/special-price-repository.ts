@@ -259,9 +259,10 @@ export const createSpecialPriceRepository = (db: Knex) => ({
 
   /** Another active price of the same entry and audience on one of its days. */
   findOverlap: (row: SpecialPriceRow): Promise<SpecialPriceRow | undefined> => {
-    const { id, material_id, line_item_id, group_id, customer_id, starts_on, ends_on } = row;
+    const { id, fabricator_id, material_id, line_item_id, group_id, customer_id, starts_on, ends_on } = row;
     const others = db('special_prices')
-      .where({ material_id, line_item_id, group_id, customer_id })
+      // An administrator may have moved the entry here from another dealer.
+      .where({ fabricator_id, material_id, line_item_id, group_id, customer_id })
       .whereNot({ id })
       .whereNull('deleted_at')
       .first();
