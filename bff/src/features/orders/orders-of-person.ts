@@ -28,6 +28,18 @@ export const assigned: ExportedPart = {
   withheld: 'personal',
 };
 
+/** The person's changes of other dealers' orders, as an administrator or in a team. */
+export const doneElsewhere = (what: string, table: string): ExportedPart => ({
+  what,
+  rows: rowsOf(table, ['id'], (query, { userId, dealers }) =>
+    query
+      .join('orders', 'orders.id', `${table}.order_id`)
+      .where(`${table}.actor_id`, userId)
+      .whereNot('orders.owner_id', userId)
+      .whereNotIn('orders.fabricator_id', dealers),
+  ),
+});
+
 /** Withholds the names of others who acted. */
 export const otherActors = (row: Row, { userId }: ExportedPerson) =>
   row.actor_id === userId ? [] : ['actor_name'];

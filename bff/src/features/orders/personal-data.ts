@@ -13,7 +13,7 @@ import { createDealerRepository } from '../dealers/dealer-repository';
 import { createProjectRepository, NO_SITE, SITE_COLUMNS } from '../projects';
 import { personalData as customers } from './customers/personal-data';
 import { personalData as notes } from './notes/personal-data';
-import { assigned, otherActors, placed, placedIds, received } from './orders-of-person';
+import { assigned, doneElsewhere, otherActors, placed, placedIds, received } from './orders-of-person';
 import { personalData as reports } from './reports/personal-data';
 import { personalData as revisions } from './revisions/personal-data';
 import { personalData as views } from './views/personal-data';
@@ -140,16 +140,7 @@ const orders: PersonalData = {
       exported: [
         historyOf(placed, 'How these orders went'),
         historyOf(received, 'How orders of the own business went'),
-        {
-          what: "Changes of other dealers' orders, as an administrator or in a team",
-          rows: rowsOf('order_history', ['id'], (query, { userId, dealers }) =>
-            query
-              .join('orders', 'orders.id', 'order_history.order_id')
-              .where('order_history.actor_id', userId)
-              .whereNot('orders.owner_id', userId)
-              .whereNotIn('orders.fabricator_id', dealers),
-          ),
-        },
+        doneElsewhere("Changes of other dealers' orders, as an administrator or in a team", 'order_history'),
       ],
       remaining: (rows, { userId, pseudonym }) =>
         rows.where('actor_id', userId).whereNot('actor_name', pseudonym),
@@ -166,6 +157,7 @@ const orders: PersonalData = {
           received,
           'Replies by links to orders of the own business and changes of their due dates, without what concerns its customers',
         ),
+        doneElsewhere("Due dates and stages that the person gave other dealers' orders", 'order_activity'),
       ],
       remaining: (rows, { userId, pseudonym }) =>
         rows.where('actor_id', userId).whereNot('actor_name', pseudonym),

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Order } from 'bff-contract';
 import { exportCommand } from '../../commands/export';
 import { runCommand } from '../../commands/lib/run-command';
 import { calls } from '../../testing/calls';
@@ -100,6 +101,7 @@ const registerEverything = async () => {
   await zyx.call('PUT', `${views}/default`, { view: saved._id });
   await qwxStaff.call('POST', views, { name: 'Qwx view', query: { search: 'Qwx' }, isShared: true });
   await createTeamRepository(test.app.db).put(qwx.fabricator.id, zyx.user.id, 'staff');
+  await workFor(qwx, zyx, await orderOf(customer, qwx, await addMaterial(test, qwx)));
   const invitation = { name: 'Invited', role: 'staff' };
   await zyx.call('POST', 'fabricator/team', { ...invitation, name: 'Qwx Invited', email: 'new@qwx.example' });
   await registerDealer(test).then(({ call }) =>
@@ -120,6 +122,16 @@ const registerEverything = async () => {
   await zyx.call('POST', viewAs(qwx), { reason: 'Had a look' });
   await signInAndCrash(zyx, announced);
   return { zyx, customer, photo, announced, received };
+};
+
+/** Sets the due date of another dealer's order and revises it, as staff of that dealer. */
+const workFor = async (other: Dealer, zyx: Dealer, { _id }: Order) => {
+  const choose = ({ fabricator }: Dealer) =>
+    zyx.call('POST', `fabricator/membership/${fabricator.id}/choose`);
+  await choose(other);
+  await zyx.call('POST', `fabricator/order/${_id}/due-date`, { dueDate: '2027-02-28' });
+  await revise(zyx, _id, 'Zyx Renamed was there');
+  await choose(zyx);
 };
 
 const makeCustomer = async (zyx: Person, qwx: Dealer, photo: string) => {

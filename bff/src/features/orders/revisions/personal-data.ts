@@ -3,7 +3,7 @@ import { lockForUpdate } from '../../../database/dialect';
 import { type ErasedPerson, type PersonalData, WITH_RECORD } from '../../../database/stored-data/declaration';
 import { byUser, childrenOf, rowsOf } from '../../../database/stored-data/exported-rows';
 import { rowsNaming } from '../../../database/stored-data/rows-naming';
-import { otherActors, placed, received } from '../orders-of-person';
+import { doneElsewhere, otherActors, placed, received } from '../orders-of-person';
 
 const REVISION_TEXTS = ['note', 'estimate'];
 const DRAFT_TEXTS = ['note', 'content', 'estimate'];
@@ -53,6 +53,10 @@ export const personalData: PersonalData = {
           what: 'The revisions of orders that the own business received, without what concerns its customers',
           rows: childrenOf(received, 'order_revisions', 'order_id', ['revision']),
           withheld: 'personal',
+        },
+        {
+          ...doneElsewhere("Revisions of other dealers' orders that the person issued", 'order_revisions'),
+          withheld: () => ['project'],
         },
       ],
       naming: REVISION_TEXTS,
