@@ -45,8 +45,7 @@ interface MatrixCommand {
  * Runs a release of a portal in Chromium before browsers get it, and keeps the results there: a remote in the live shells,
  * including the previous one; a shell with the remotes that browsers get.
  *
- * In a checkout of the portal the server is its own. `server` names the folder of a packaged portal, whose server runs the
- * releases.
+ * In a checkout of the portal the server is its own. `server` names the folder of a packaged portal, whose server runs the releases.
  */
 export const matrix = async ({ remote, version, server, json }: MatrixCommand): Promise<void> => {
   const store = openPortal();

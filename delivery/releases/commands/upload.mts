@@ -18,6 +18,6 @@ export const upload = async (
   console.log(
     (await portal.isSigned(finished.build, signer))
       ? `Signed by the key ${signer.id}`
-      : `Not signed by the key ${signer.id}: a portal without a trust file keeps no signatures. Sign it before there is one: portal keys sign ${name} ${version}`,
+      : `Not signed by the key ${signer.id}: a portal keeps signatures of new releases, once it has a trust file. In the store: portal keys sign ${name} ${version}`,
   );
 };

@@ -388,7 +388,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       env = { ...env, RELEASE_KEY: createKey() };
       const again = await copy();
       expect(again).toContain(`${name} was released to ${env.RELEASE_STORE} already\n`);
-      expect(again).toContain('a portal without a trust file keeps no signatures');
+      expect(again).toContain('Not signed by the key');
       const copied = createTestStore(target.app.db, production);
       expect(await readReleaseFiles(copied, await findRelease(copied, 'dealer', '1.0.0'))).toEqual(files);
       const script = { name: 'dealer', id: build.directory, script: 'remoteEntry.js' };
