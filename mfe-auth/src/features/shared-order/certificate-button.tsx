@@ -1,23 +1,15 @@
-import { downloadFile, errorMessage } from '@slabdesk/portal';
+import { useSaveFile } from '@slabdesk/account-ui/use-save-file';
 import type { SharedOrder } from 'bff-contract';
-import { useState } from 'react';
-import { Button, toast } from 'shared-ui/core';
+import { Button } from 'shared-ui/core';
 import { sharedOrderCertificateTexts as texts } from './texts';
 
 /** Saves what was accepted, as PDF. */
 export const CertificateButton = ({ order, token }: { order: SharedOrder; token: string }) => {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const call = { url: 'public/shared-order/acceptance', body: { token }, public: true };
-    const error = await downloadFile(call, 'application/pdf', `${order.reference}-${texts.fileName}.pdf`);
-    setBusy(false);
-    if (error) toast.error(texts.failed(errorMessage(error)));
-  };
+  const { isBusy, save } = useSaveFile(texts.failed);
+  const call = { url: 'public/shared-order/acceptance', body: { token }, public: true };
   return (
     <Button
-      onClick={() => void save()}
+      onClick={() => void save(call, 'application/pdf', `${order.reference}-${texts.fileName}.pdf`)}
       aria-disabled={isBusy}
       sx={{ alignSelf: 'flex-start', minHeight: 44 }}
     >

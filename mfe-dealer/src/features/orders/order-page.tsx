@@ -1,12 +1,11 @@
 import { OrderDetails, OrderHead, OrderLoaded } from '@slabdesk/orders-ui';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
-import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
+import { ButtonLink, lazyPart, PageHeader, PrintIcon, Skeleton } from 'shared-ui/core';
 import { BackLink } from '../../back-link';
 import { useMay } from '../team';
 import { OrderAssignee } from './assignee/order-assignee';
 import { OrderCosts } from './costs';
-import { OrderNotes } from './notes/lazy-order-notes';
 import { OrderDueDate } from './order-due-date';
 import { OrderLinks } from './order-links';
 import { lastOrderList } from './order-list-location';
@@ -22,6 +21,13 @@ import { revisionListTexts } from './revisions/texts';
 import { OrderStage } from './stages/order-stage';
 import { orderLinksTexts, orderNotesTexts, orderPageTexts as texts } from './texts';
 import { useChangeStatuses } from './use-change-statuses';
+
+/** Their form and the upload of files load after the order. */
+const OrderNotes = lazyPart<{ orderId: string }>(
+  'order notes',
+  () => import('./notes/order-notes').then((module) => module.OrderNotes),
+  () => <Skeleton variant="rounded" height={320} />,
+);
 
 const notesLink = () => ({ id: 'notes', label: orderNotesTexts.title });
 const customerLink = () => ({ id: 'customer-link', label: orderLinksTexts.title });

@@ -1,9 +1,9 @@
+import { useSaveFile } from '@slabdesk/account-ui/use-save-file';
 import type { PlanFiles } from '@slabdesk/orders-ui';
 import type { Order } from 'bff-contract';
 import { PLAN_FILES, PLAN_FORMATS, type PlanFormat, planFileName } from 'bff-contract/constants';
 import { Button, DownloadIcon, MoreIcon, Stack } from 'shared-ui/core';
 import { ActionMenu } from 'shared-ui/menu';
-import { useSaveFile } from '../use-save-file';
 import { planFilesTexts as texts } from './texts';
 
 interface SavePlansProps {

@@ -1,7 +1,7 @@
+import { useSaveFile } from '@slabdesk/account-ui/use-save-file';
 import { revisionName } from '@slabdesk/orders-ui/difference';
 import type { Order } from 'bff-contract';
 import { Button } from 'shared-ui/core';
-import { useSaveFile } from '../use-save-file';
 import { revisionPdfTexts as texts } from './texts';
 
 interface RevisionPdfProps {
