@@ -343,6 +343,26 @@ describe('/shared-order', () => {
     expect(await screen.findByText(/^This order is cancelled/)).toBeVisible();
   });
 
+  it('says that the order could not be loaded again, and loads it by Retry', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Accept this order' }));
+    await user.type(screen.getByLabelText(/^Your name/), 'Carla');
+    served.order = makeShared({ status: 'cancelled' });
+    server.use(
+      http.post(api('public/shared-order/accept'), () =>
+        failure(409, 'This order is closed.', { code: 'ORDER_CLOSED' }),
+      ),
+      http.post(api('public/shared-order'), () => failure(500, 'Broken'), { once: true }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Accept for $1,025.00' }));
+    expect(await screen.findByText("Your order couldn't be loaded")).toBeVisible();
+    // The form has one, too.
+    await user.click(screen.getAllByRole('button', { name: 'Retry' })[0]!);
+    expect(await screen.findByText(/^This order is cancelled/)).toBeVisible();
+    expect(screen.queryByText("Your order couldn't be loaded")).toBeNull();
+  });
+
   it('shows what has changed since the revision that was accepted, with the note of the dealer', async () => {
     serve(second);
     open();

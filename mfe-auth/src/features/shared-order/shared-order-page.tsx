@@ -191,18 +191,15 @@ const Opened = ({ token }: { token: string }) => {
   const reply = useRef<HTMLDivElement>(null);
   const order = replied ?? data ?? last;
   if (error?.status === 404) return <Gone />;
+  const failed = error && !isLoading && (
+    <ErrorState title={texts.loadError} text={errorMessage(error, '')} onRetry={() => void open(token)} />
+  );
   if (!order) {
     return (
       <Box sx={{ maxWidth: WIDTH, mx: 'auto' }}>
         <PageHeader title={texts.loadingTitle} />
         <Card>
-          {error && !isLoading ? (
-            <ErrorState
-              title={texts.loadError}
-              text={errorMessage(error, '')}
-              onRetry={() => void open(token)}
-            />
-          ) : (
+          {failed || (
             <Box role="status" aria-label={texts.loading}>
               <RowsSkeleton rows={6} height={58} />
             </Box>
@@ -233,6 +230,7 @@ const Opened = ({ token }: { token: string }) => {
         <SharedOrderDetails order={order} />
         {isOpenFor(order).accept && <TotalBar order={order} onReply={goToReply} />}
         <Box ref={reply} tabIndex={-1} sx={{ outline: 'none' }}>
+          {failed && <Card sx={{ mb: { xs: 2, md: 2.5 } }}>{failed}</Card>}
           <ReplyPanel
             order={order}
             token={token}
