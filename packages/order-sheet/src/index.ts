@@ -31,11 +31,9 @@ export { siteLines } from './site-lines';
 export {
   edgesText,
   groupSlabs,
-  lacksNames,
   lineNotes,
   type MarkedEdges,
   markedEdges,
-  type Names,
   type SummarizedOrder,
   type SummaryGroup,
   type SummarySlab,

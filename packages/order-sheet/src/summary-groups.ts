@@ -42,9 +42,6 @@ export interface SummaryGroup {
   subTotalPrice?: number | undefined;
 }
 
-/** Names of materials or line items by id, from the price list. */
-export type Names = ReadonlyMap<string, { name: string; thickness?: string }>;
-
 interface PlacedSlab {
   slab: Slab;
   index: number;
@@ -54,12 +51,11 @@ const toGroup = (
   id: string,
   slabs: readonly PlacedSlab[],
   estimated: Order['estimate']['materials'][number] | undefined,
-  names: Names,
 ): SummaryGroup => ({
   key: id || texts.unknown,
   // The estimate keeps the names it was made with; later renames don't apply to the order.
-  name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || texts.unknown,
-  thickness: estimated?.thickness || names.get(id)?.thickness || '',
+  name: estimated?.name || slabs[0]?.slab.material?.name || texts.unknown,
+  thickness: estimated?.thickness ?? '',
   ...(estimated && {
     pricePerSquareFoot: estimated.pricePerSquareFoot,
     area: estimated.area,
@@ -81,7 +77,7 @@ const toGroup = (
  * Groups an order's slabs by material, in order of first appearance. Area and price come from the slab at
  * the same index of that material in the estimate.
  */
-export const groupSlabs = (order: SummarizedOrder, names: Names): SummaryGroup[] => {
+export const groupSlabs = (order: SummarizedOrder): SummaryGroup[] => {
   const slabsOf = new Map<string, PlacedSlab[]>();
   for (const [index, slab] of order.project.slabs.entries()) {
     const id = slab.material?._id ?? '';
@@ -92,7 +88,6 @@ export const groupSlabs = (order: SummarizedOrder, names: Names): SummaryGroup[]
       id,
       slabs,
       order.estimate.materials.find((material) => material.materialId === id),
-      names,
     ),
   );
 };
@@ -218,13 +213,3 @@ export const taxLines = ({
     const title = inclusive ? texts.taxIncluded : texts.tax;
     return { title: title(name, percent, formatMoney(taxable)), price: formatMoney(amount) };
   });
-
-/** Whether the order itself lacks a name, so the price list must be loaded. */
-export const lacksNames = ({ estimate, project }: SummarizedOrder) => {
-  const { materials, additionalLineItems } = estimate;
-  const priced = new Set(materials.filter(({ name }) => name).map(({ materialId }) => materialId));
-  return {
-    materials: project.slabs.some(({ material }) => material && !priced.has(material._id)),
-    lineItems: additionalLineItems.some(({ title }) => !title),
-  };
-};

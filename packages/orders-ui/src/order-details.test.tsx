@@ -1,9 +1,9 @@
 import { createRemoteApi } from '@slabdesk/portal/api';
 import { listHandler, makeOrder, makeUser, renderWithPortal, screen, server } from '@slabdesk/testing';
 import { OrderDetails } from './order-details';
-import { injectOrderNames } from './order-names';
+import { injectPriceList } from './price-list';
 
-const names = injectOrderNames(createRemoteApi({ name: 'test', tags: ['Material', 'LineItem'] }));
+const priceList = injectPriceList(createRemoteApi({ name: 'test', tags: ['Material', 'LineItem'] }));
 const order = makeOrder();
 const changeStatuses = async () => undefined;
 
@@ -11,7 +11,7 @@ beforeEach(() => server.use(listHandler('app/material', []), listHandler('app/li
 
 it('OrderDetails says what an order without a title, images and slabs lacks', async () => {
   const bare = { ...order, project: { ...order.project, title: '', images: [], slabs: [] } };
-  renderWithPortal(<OrderDetails order={bare} names={names} changeStatuses={changeStatuses} />, {
+  renderWithPortal(<OrderDetails order={bare} priceList={priceList} changeStatuses={changeStatuses} />, {
     path: '/',
     user: makeUser(),
   });
@@ -24,7 +24,7 @@ it('OrderDetails says of a line item where a special price is from', async () =>
   const sink = { lineItemId: 'sink', title: 'Sink', price: 120, source: 'customer' as const };
   const project = { ...order.project, images: [] };
   const special = { ...order, project, estimate: { ...order.estimate, additionalLineItems: [sink] } };
-  renderWithPortal(<OrderDetails order={special} names={names} changeStatuses={changeStatuses} />, {
+  renderWithPortal(<OrderDetails order={special} priceList={priceList} changeStatuses={changeStatuses} />, {
     path: '/',
   });
   expect(await screen.findByText("The customer's own price")).toBeVisible();
@@ -34,7 +34,7 @@ it('OrderDetails shows an unknown status and selects no other one', async () => 
   renderWithPortal(
     <OrderDetails
       order={{ ...order, status: 'archived' as never }}
-      names={names}
+      priceList={priceList}
       changeStatuses={changeStatuses}
     />,
     { path: '/' },

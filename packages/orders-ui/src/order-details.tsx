@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { AreaBoundary, Stack } from 'shared-ui/core';
 import { type JumpLink, JumpLinks } from './jump-links';
 import { OrderInformation } from './order-information';
-import { type OrderNames, OrderNamesContext } from './order-names-context';
 import { ProjectImages } from './photos/project-images';
 import { MaterialsInformation, type PlanFiles } from './plan/materials-information';
 import { SlabLinkProvider } from './plan/slab-link';
+import type { PriceList } from './price-list';
 import type { ChangeStatuses } from './status/change-statuses';
 import { ManageOrder } from './status/manage-order';
 import { OrderSummary } from './summary/order-summary';
@@ -23,8 +23,8 @@ const Part = ({ name, order, children }: { name: string; order: Order; children:
 
 export interface OrderDetailsProps {
   order: Order;
-  /** Return value of `injectOrderNames` for this remote's API. */
-  names: OrderNames;
+  /** Return value of `injectPriceList` for this remote's API. */
+  priceList: PriceList;
   /** The parent must pass the changed order back as `order`. Left out for readers who may not change the status. */
   changeStatuses?: ChangeStatuses | undefined;
   /** The customer's page, for readers who may open it. */
@@ -44,11 +44,11 @@ export interface OrderDetailsProps {
  *
  * @example
  * const changeStatuses = useChangeStatuses();
- * <OrderDetails order={order} names={orderNames} changeStatuses={changeStatuses} />
+ * <OrderDetails order={order} priceList={priceList} changeStatuses={changeStatuses} />
  */
 export const OrderDetails = ({
   order,
-  names,
+  priceList,
   changeStatuses,
   customerPath,
   namesTimeZone = false,
@@ -83,11 +83,9 @@ export const OrderDetails = ({
       }
     >
       <Part name="summary" order={order}>
-        <OrderNamesContext value={names}>
-          <OrderSummary order={order}>
-            <PriceChangesNote order={order} />
-          </OrderSummary>
-        </OrderNamesContext>
+        <OrderSummary order={order}>
+          <PriceChangesNote order={order} priceList={priceList} />
+        </OrderSummary>
       </Part>
       <Part name="images" order={order}>
         <ProjectImages project={order.project} />

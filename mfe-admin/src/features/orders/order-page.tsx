@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { DetailsList, PageHeader, Panel, TextLink } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/dialog';
 import { useDeletion } from '../../use-deletion';
-import { orderNames } from './order-names-api';
 import { OrderNotes } from './order-notes';
 import { ORDERS, orderRecords, useChangeStatuses, useGetOrderQuery } from './orders-api';
+import { priceList } from './price-list-api';
 import { orderTexts, orderPageTexts as texts } from './texts';
 
 const ORDERS_PATH = '/admin/orders';
@@ -77,7 +77,7 @@ export const OrderPage = () => {
         {(order) => (
           <OrderDetails
             order={order}
-            names={orderNames}
+            priceList={priceList}
             changeStatuses={changeStatuses}
             customerPath={order.project.owner && customerPath(order.project.owner._id)}
             namesTimeZone

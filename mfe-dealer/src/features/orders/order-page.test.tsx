@@ -352,41 +352,6 @@ describe('/orders/{id}', () => {
     expect(within(table).getAllByText('Set by hand · list price $1,234.50')).toHaveLength(first.slabs.length);
   });
 
-  it("loads names that the order lacks from the dealer's price list", async () => {
-    const order = makeOrder();
-    const { estimate } = order;
-    serveOrder({
-      ...order,
-      estimate: {
-        ...estimate,
-        materials: estimate.materials.map((material) => ({ ...material, name: '', thickness: '' })),
-        additionalLineItems: [{ lineItemId: 'item-1', title: '', price: 250 }],
-      },
-    });
-    const queries = new Set<string>();
-    server.use(
-      http.get(api('app/material'), ({ request }) => {
-        queries.add(new URL(request.url).search);
-        return HttpResponse.json([
-          makeMaterial({ name: 'Renamed Carrara', deletedAt: '2026-11-05T00:00:00.000Z' }),
-        ]);
-      }),
-      http.get(api('app/line-item'), ({ request }) => {
-        queries.add(new URL(request.url).search);
-        return HttpResponse.json([makeLineItem({ title: 'Cut-out for a sink' })]);
-      }),
-    );
-    open();
-    const table = await screen.findByRole('table', { name: 'Order Summary' });
-    expect(await within(table).findByText('Renamed Carrara')).toBeVisible();
-    expect(within(table).getByText('Nero')).toBeVisible();
-    expect(await within(table).findByText('Cut-out for a sink')).toBeVisible();
-    expect([...queries].sort()).toEqual([
-      `?fabricator=${order.project.fabricator}`,
-      `?owner=${order.project.fabricator}`,
-    ]);
-  });
-
   it('says by which lengths to cut, and shows them in an enlarged plan', async () => {
     const order = makeOrder();
     const slab = makeSlab({ edges: [2.004, 0.6, 1.996, 0.6] });

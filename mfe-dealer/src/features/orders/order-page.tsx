@@ -9,12 +9,12 @@ import { OrderCosts } from './costs';
 import { OrderDueDate } from './order-due-date';
 import { OrderLinks } from './order-links';
 import { lastOrderList } from './order-list-location';
-import { orderNames } from './order-names-api';
 import { OrderNeighbours } from './order-neighbours';
 import { customerPath } from './order-path';
 import { OrderSite } from './order-site';
 import { useGetOrderQuery } from './orders-api';
 import { planFilesOf } from './plans/plan-files';
+import { priceList } from './price-list-api';
 import { OrderRevisions } from './revisions/order-revisions';
 import { ReviseButton } from './revisions/revise-button';
 import { revisionListTexts } from './revisions/texts';
@@ -73,7 +73,7 @@ export const OrderPage = () => {
             <OrderStage order={order} />
             <OrderDetails
               order={order}
-              names={orderNames}
+              priceList={priceList}
               changeStatuses={mayChange ? changeStatuses : undefined}
               planFiles={planFilesOf(order, order.project.slabs)}
               customerPath={

@@ -4,7 +4,6 @@ import { useLocation, useParams } from '@slabdesk/portal/router';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
 import { BackLink } from '../../back-link';
 import { lastOrderList } from './order-list-location';
-import { orderNames } from './order-names-api';
 import { useGetOrderQuery } from './orders-api';
 import { OrderPrint } from './print/order-print';
 import { orderPrintPageTexts as texts } from './texts';
@@ -21,9 +20,7 @@ export const OrderPrintPage = () => {
     <>
       {!result.currentData && !result.isFetching && <PageHeader title={texts.title} above={above} />}
       <OrderLoaded result={result} list={lastOrderList.path} skeleton={<PageSkeleton />}>
-        {(order) => (
-          <OrderPrint order={order} names={orderNames} autoPrint={Boolean(state?.print)} above={above} />
-        )}
+        {(order) => <OrderPrint order={order} autoPrint={Boolean(state?.print)} above={above} />}
       </OrderLoaded>
     </>
   );

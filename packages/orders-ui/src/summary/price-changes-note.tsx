@@ -4,7 +4,7 @@ import { formatDate, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { useMemo, useState } from 'react';
 import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core';
-import { useNamesOfRemote } from '../order-names-context';
+import type { PriceList } from '../price-list';
 import { type PriceChange, priceChangesOf } from './price-changes';
 import { summaryPriceChangesTexts as texts } from './texts';
 
@@ -38,12 +38,11 @@ const Change = ({ change }: { change: PriceChange }) => {
 const NONE: never[] = [];
 
 /** Notes that the dealer's price list has changed since the order was placed; the order keeps its prices. */
-export const PriceChangesNote = ({ order }: { order: Order }) => {
+export const PriceChangesNote = ({ order, priceList }: { order: Order; priceList: PriceList }) => {
   const [isOpen, setOpen] = useState(false);
   const dealer = order.project.fabricator;
-  const { useMaterials, useLineItems } = useNamesOfRemote();
-  const materials = useMaterials(dealer) ?? NONE;
-  const lineItems = useLineItems(dealer) ?? NONE;
+  const materials = priceList.useMaterials(dealer) ?? NONE;
+  const lineItems = priceList.useLineItems(dealer) ?? NONE;
   const changes = useMemo(() => priceChangesOf(order, materials, lineItems), [order, materials, lineItems]);
   if (changes.length === 0) return null;
   return (

@@ -10,7 +10,6 @@ import {
 import { useUnits } from '@slabdesk/portal';
 import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import { type ComponentType, useMemo } from 'react';
-import { useOrderNames } from '../use-order-names';
 import { SummaryHead, SummaryHeading, SummaryNotes, SummaryRow } from './summary-table';
 
 type SlabRow = ComponentType<{ slab: SummarySlab }>;
@@ -41,15 +40,7 @@ const MaterialGroup = ({ group, Slab }: { group: SummaryGroup; Slab: SlabRow }) 
   );
 };
 
-const AdditionalLineItems = ({
-  items,
-  names,
-  Note,
-}: {
-  items: readonly LineItem[];
-  names: ReadonlyMap<string, { name: string }>;
-  Note: LineNote | undefined;
-}) => (
+const AdditionalLineItems = ({ items, Note }: { items: readonly LineItem[]; Note: LineNote | undefined }) => (
   <tbody>
     <SummaryHeading>{sheetTexts.lineItems}</SummaryHeading>
     {items.map((item, index) => (
@@ -58,7 +49,7 @@ const AdditionalLineItems = ({
         key={index}
         price={formatMoney(item.price)}
       >
-        {item.title || names.get(item.lineItemId)?.name || sheetTexts.unknown}
+        {item.title || sheetTexts.unknown}
         <SummaryNotes notes={lineNotes(item)} />
         {Note && <Note item={item} />}
       </SummaryRow>
@@ -82,8 +73,7 @@ export const SummaryRows = ({
   Note?: LineNote;
 }) => {
   const units = useUnits();
-  const names = useOrderNames(order);
-  const groups = useMemo(() => groupSlabs(order, names.materials), [order, names.materials]);
+  const groups = useMemo(() => groupSlabs(order), [order]);
   const { estimate } = order;
   const lineItems = estimate.additionalLineItems;
   return (
@@ -92,7 +82,7 @@ export const SummaryRows = ({
       {groups.map((group) => (
         <MaterialGroup key={group.key} group={group} Slab={Slab} />
       ))}
-      {lineItems.length > 0 && <AdditionalLineItems items={lineItems} names={names.lineItems} Note={Note} />}
+      {lineItems.length > 0 && <AdditionalLineItems items={lineItems} Note={Note} />}
       {/* Not a `tfoot`: browsers repeat it on every printed page. */}
       <tbody>
         {taxLines(estimate).map(({ title, price }) => (

@@ -109,7 +109,7 @@ const writeSummary = async (flow: PageFlow, order: Order, units: UnitPreference)
   heading(flow, texts.summary);
   tableRow(flow, [texts.item, texts.area, texts.price], SMALL);
   flow.rule();
-  for (const group of groupSlabs(order, new Map())) await writeGroup(flow, group, units);
+  for (const group of groupSlabs(order)) await writeGroup(flow, group, units);
   const { additionalLineItems, area, totalPrice } = order.estimate;
   if (additionalLineItems.length > 0) flow.paragraph(texts.lineItems, { size: 11, weight: 'bold', after: 3 });
   for (const item of additionalLineItems) {

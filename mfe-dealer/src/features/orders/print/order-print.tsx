@@ -1,4 +1,3 @@
-import { type OrderNames, OrderNamesContext } from '@slabdesk/orders-ui';
 import { productName } from '@slabdesk/portal';
 import { truncate } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
@@ -14,8 +13,6 @@ const MAX_NAME_LENGTH = 50;
 
 export interface OrderPrintProps {
   order: Order;
-  /** Return value of `injectOrderNames` for this remote's API. */
-  names: OrderNames;
   /** Opens the print dialog once everything has loaded. */
   autoPrint: boolean;
   /** Link back to the order. */
@@ -23,7 +20,7 @@ export interface OrderPrintProps {
 }
 
 /** Print page of an order: a preview and the print button. */
-export const OrderPrint = ({ order, names, autoPrint, above }: OrderPrintProps) => {
+export const OrderPrint = ({ order, autoPrint, above }: OrderPrintProps) => {
   const photos = order.project.images.length;
   const { isReady, loaded, onReady, print } = usePrint(photos, autoPrint);
   usePageStyle(
@@ -50,9 +47,7 @@ export const OrderPrint = ({ order, names, autoPrint, above }: OrderPrintProps) 
           }
         />
       </Box>
-      <OrderNamesContext value={names}>
-        <PrintableOrder order={order} onPhotoReady={onReady} />
-      </OrderNamesContext>
+      <PrintableOrder order={order} onPhotoReady={onReady} />
     </>
   );
 };

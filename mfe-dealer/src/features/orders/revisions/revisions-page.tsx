@@ -9,7 +9,6 @@ import { Box, Card, ErrorState, PageHeader, Panel, RowsSkeleton, Stack } from 's
 import { SelectField } from 'shared-ui/fields';
 import { BackLink } from '../../../back-link';
 import { lastOrderList } from '../order-list-location';
-import { orderNames } from '../order-names-api';
 import { useGetOrderQuery } from '../orders-api';
 import { planFilesOf } from '../plans/plan-files';
 import { useGetRevisionQuery } from './revisions-api';
@@ -76,7 +75,6 @@ const Revisions = ({ order, show, since }: Shown) => {
             key={revision.revision}
             title={revisionName(revision.revision)}
             revision={revision}
-            names={orderNames}
             hasPlans={revisions.length === 1}
             planFiles={planFilesOf({ ...order, revision: revision.revision }, revision.project.slabs)}
           />
