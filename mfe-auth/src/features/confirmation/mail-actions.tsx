@@ -1,4 +1,5 @@
-import { errorMessage, isPortalError, refreshViewer } from '@slabdesk/portal';
+import { ResendLink } from '@slabdesk/account-ui/resend-link';
+import { refreshViewer } from '@slabdesk/portal';
 import type { CurrentUser } from 'bff-contract';
 import { LIMITS, PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
@@ -41,35 +42,13 @@ const CorrectAddress = ({ user, onDone }: { user: CurrentUser; onDone: () => voi
   );
 };
 
-/** Resends the link. If the address has been confirmed meanwhile, refreshes the session instead. */
-const ResendButton = ({ address }: { address: string }) => {
-  const [isBusy, setBusy] = useState(false);
-  const send = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await resendConfirmation();
-      toast.success(pending.resent(address));
-    } catch (error) {
-      if (isPortalError(error) && error.code === 'EMAIL_CONFIRMED') void refreshViewer();
-      else toast.error(errorMessage(error));
-    }
-    setBusy(false);
-  };
-  return (
-    <Button aria-disabled={isBusy || undefined} onClick={() => void send()}>
-      {pending.resend}
-    </Button>
-  );
-};
-
 /** Lets a signed-in user resend the link or correct the address. */
 export const MailActions = ({ user, address }: { user: CurrentUser; address: string }) => {
   const [isCorrecting, setCorrecting] = useState(false);
   if (isCorrecting) return <CorrectAddress user={user} onDone={() => setCorrecting(false)} />;
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-      <ResendButton address={address} />
+      <ResendLink label={pending.resend} sent={pending.resent(address)} send={resendConfirmation} />
       <Button onClick={() => setCorrecting(true)}>{pending.correct}</Button>
     </Stack>
   );

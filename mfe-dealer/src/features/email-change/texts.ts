@@ -3,7 +3,6 @@ import { richText } from 'shared-ui/core';
 
 export const emailChangeTexts = {
   linkSent: 'We have sent you a link. It may take a few minutes to arrive.',
-  alreadyConfirmed: 'Your email address is confirmed already',
 } as const;
 
 export const emailChangeProofTexts = {

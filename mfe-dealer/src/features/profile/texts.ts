@@ -42,7 +42,6 @@ export const profileUnconfirmedContactTexts = {
     richText`We can't email you about new orders until ${address} is confirmed. Open the link that we sent there.`,
   sendAgain: 'Send the link again',
   sent: 'We have sent a link. It may take a few minutes to arrive.',
-  alreadyConfirmed: 'Your contact email address is confirmed already',
 } as const;
 
 export const leaveTeamTexts = {

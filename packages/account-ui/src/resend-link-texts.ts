@@ -1,0 +1,1 @@
+export const resendLinkTexts = { alreadyConfirmed: 'This address is confirmed already' };
