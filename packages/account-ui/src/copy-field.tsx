@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, CopyIcon, Stack } from 'shared-ui/core';
 import { TextField } from 'shared-ui/form';
 import { copyText } from './copy-text';
-import { copyTexts as texts } from './copy-texts';
+import { copyTexts as texts } from './texts';
 
 export interface CopyFieldProps {
   label: string;

@@ -1,5 +1,5 @@
 import { copyToClipboard, toast } from 'shared-ui/core';
-import { copyTexts as texts } from './copy-texts';
+import { copyTexts as texts } from './texts';
 
 /** Copies text to the clipboard; a toast tells whether the browser did. */
 export const copyText = async (text: string): Promise<void> => {

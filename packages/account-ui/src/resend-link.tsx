@@ -1,7 +1,7 @@
 import { errorMessage, isPortalError, refreshViewer } from '@slabdesk/portal';
 import { useState } from 'react';
 import { Button, toast } from 'shared-ui/core';
-import { resendLinkTexts as texts } from './resend-link-texts';
+import { resendLinkTexts as texts } from './texts';
 
 export interface ResendLinkProps {
   label: string;

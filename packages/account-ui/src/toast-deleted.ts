@@ -1,6 +1,6 @@
 import { errorMessage } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
-import { deletionTexts as texts } from './deletion-texts';
+import { deletionTexts as texts } from './texts';
 
 export interface DeletedRecord {
   id: string;

@@ -1,1 +1,0 @@
-export const resendLinkTexts = { alreadyConfirmed: 'This address is confirmed already' };

@@ -1,0 +1,14 @@
+export const copyTexts = {
+  copy: 'Copy',
+  copied: 'Copied to clipboard!',
+  notCopied: 'The browser does not allow copying. Please select and copy it yourself.',
+};
+
+export const deletionTexts = {
+  deleted: (name: string) => `Deleted ${name}`,
+  undo: 'Undo',
+  restored: (name: string) => `Restored ${name}`,
+  notRestored: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
+};
+
+export const resendLinkTexts = { alreadyConfirmed: 'This address is confirmed already' };
