@@ -40,8 +40,8 @@ type CountedWord = SearchedWord & {
 };
 
 /**
- * The two ways to read matches. Gathering reads the records of the rarest word and sorts them. Walking reads the list in
- * its order until enough records match, which is right for words that many records have.
+ * How to read matches. Gathering reads the records of the rarest word and sorts them. Walking reads the list in its order until enough
+ * records match, which is right for words that many records have. Where `byIds` says so, their ids are read instead.
  */
 export interface SearchPlan {
   search: WordSearch;
@@ -174,7 +174,7 @@ const requireEach = (
         );
       // For a range, MySQL reads all words of the record.
       for (const form of forms ?? []) has('word = ?', [form]);
-      if (forms?.length === 0) any.whereRaw('1 = 0');
+      if (forms?.length === 0) any.orWhereRaw('1 = 0');
       if (!forms) has('word >= ? and word < ?', [word, word + LAST]);
     });
   }
@@ -251,7 +251,7 @@ const formsOf = async (
   return undefined;
 };
 
-/** The words that have one form. Ids follow time: among as many entries, those of a rarer word reach further, and it comes first. */
+/** The words that have one form. Ids follow time: among as many entries, a rarer word reaches further, and comes first. */
 const byReach = (words: CountedWord[]): CountedWord[] =>
   splitByForms(words).joined.sort((a, b) => (a.reach < b.reach ? 1 : -1));
 
