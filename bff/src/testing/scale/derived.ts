@@ -74,6 +74,17 @@ export const derivedTables = (dialect: Dialect, { materials }: Size): DerivedTab
       ],
     },
     {
+      name: 'customers',
+      statements: [
+        `insert into customers (id, fabricator_id, owner_id, name, email, orders, total_cents, last_order_at,
+          placed, in_progress, completed, cancelled)
+          select min(${ID_OF_ORDER}), orders.fabricator_id, orders.owner_id, min(users.name), min(users.email), count(*),
+          sum(case when status = 'cancelled' then 0 else total_cents end), max(orders.created_at),
+          sum(status = 'order-placed'), sum(status = 'in-progress'), sum(status = 'completed'), sum(status = 'cancelled')
+          from orders join users on users.id = orders.owner_id group by orders.fabricator_id, orders.owner_id`,
+      ],
+    },
+    {
       name: 'order_documents',
       statements: [
         `create temporary table numbered_materials (fabricator_id char(36), place int, id char(36), name varchar(200),
@@ -100,17 +111,6 @@ export const derivedTables = (dialect: Dialect, { materials }: Size): DerivedTab
           select ${ID_OF_ORDER}, orders.id, 1, orders.created_at, owner_id, users.name, 'customer', total_cents, project, estimate
           from orders join users on users.id = orders.owner_id join order_documents on order_documents.order_id = orders.id
           where revision = 2`,
-      ],
-    },
-    {
-      name: 'customers',
-      statements: [
-        `insert into customers (id, fabricator_id, owner_id, name, email, orders, total_cents, last_order_at,
-          placed, in_progress, completed, cancelled)
-          select min(${ID_OF_ORDER}), orders.fabricator_id, orders.owner_id, min(users.name), min(users.email), count(*),
-          sum(case when status = 'cancelled' then 0 else total_cents end), max(orders.created_at),
-          sum(status = 'order-placed'), sum(status = 'in-progress'), sum(status = 'completed'), sum(status = 'cancelled')
-          from orders join users on users.id = orders.owner_id group by orders.fabricator_id, orders.owner_id`,
       ],
     },
     {
