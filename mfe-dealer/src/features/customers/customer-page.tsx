@@ -1,3 +1,4 @@
+import { CopyEmailButton } from '@slabdesk/orders-ui/customer';
 import { errorMessage, isPortalError, useUnits } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { formatDate, formatMoney, formatNumber } from '@slabdesk/units';
@@ -8,17 +9,13 @@ import {
   Box,
   ButtonLink,
   Card,
-  CopyIcon,
-  copyToClipboard,
   DetailsList,
   ErrorState,
   ExternalLink,
-  IconButton,
   PageHeader,
   Panel,
   RowsSkeleton,
   Stack,
-  toast,
 } from 'shared-ui/core';
 import { DataTable, useTableSelection, useTableState } from 'shared-ui/table';
 import { BackLink } from '../../back-link';
@@ -45,10 +42,6 @@ const LIST = '/customers';
 const EmailAddress = ({ email }: { email: string }) => {
   // Long addresses break before the "@".
   const [name, domain] = email.split(/(?=@)/);
-  const copy = async () => {
-    if (await copyToClipboard(email)) toast.success(texts.copied);
-    else toast.error(texts.copyError);
-  };
   return (
     <Stack component="span" data-clear-of-toasts direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
       <ExternalLink href={`mailto:${email}`} sx={{ overflowWrap: 'anywhere' }}>
@@ -56,9 +49,7 @@ const EmailAddress = ({ email }: { email: string }) => {
         <wbr />
         {domain}
       </ExternalLink>
-      <IconButton size="small" aria-label={texts.copyEmail} onClick={() => void copy()}>
-        <CopyIcon size={16} />
-      </IconButton>
+      <CopyEmailButton email={email} isCompact />
     </Stack>
   );
 };

@@ -186,7 +186,7 @@ describe('The dashboard', () => {
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(within(code).getByRole('button', { name: 'Copy Code' }));
     expect(write).toHaveBeenCalledWith('BCDF12');
-    expect(await screen.findByText('Referral code copied to clipboard!')).toBeVisible();
+    expect(await screen.findByText('Copied to clipboard!')).toBeVisible();
   });
 
   it('hides the referral code if it failed to load', async () => {

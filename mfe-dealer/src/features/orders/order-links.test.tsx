@@ -62,9 +62,9 @@ describe('Customer Link', () => {
     await user.click(screen.getByRole('button', { name: 'Create link' }));
     expect(await screen.findByLabelText('Link for the customer')).toHaveValue(URL_OF_LINK);
     expect(served.created).toEqual([{ days: 90 }]);
-    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(writeText).toHaveBeenCalledWith(URL_OF_LINK);
-    await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain('Link copied'));
+    await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain('Copied to clipboard!'));
     expect(await rows()).toEqual(['Until Dec 25, 2026Not opened yet']);
   });
 

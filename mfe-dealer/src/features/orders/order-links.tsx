@@ -1,24 +1,12 @@
+import { CopyField } from '@slabdesk/account-ui/copy-field';
 import { errorMessage } from '@slabdesk/portal';
 import { formatDate, formatDateTime } from '@slabdesk/units';
 import type { Order, OrderLink } from 'bff-contract';
 import { LINK_DAYS } from 'bff-contract/constants';
 import { useState } from 'react';
-import {
-  Alert,
-  Box,
-  Button,
-  CopyIcon,
-  copyToClipboard,
-  Loaded,
-  Panel,
-  Skeleton,
-  Stack,
-  Typography,
-  toast,
-} from 'shared-ui/core';
+import { Alert, Box, Button, Loaded, Panel, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
 import { ConfirmButton } from 'shared-ui/dialog';
 import { CheckboxField, SegmentedField } from 'shared-ui/fields';
-import { TextField } from 'shared-ui/form';
 import { FocusKeeper } from '../../focus-keeper';
 import {
   useCreateOrderLinkMutation,
@@ -29,37 +17,6 @@ import { orderLinksTexts as texts } from './texts';
 
 const dayOptions = () => LINK_DAYS.map((days) => ({ text: texts.days(days), value: String(days) }));
 const DEFAULT_DAYS = '30';
-
-/** The address of a new link. It can't be read again, so it stays until the user leaves the page. */
-const NewLink = ({ url }: { url: string }) => {
-  const [hasFailed, setFailed] = useState(false);
-  const copy = async () => {
-    const isCopied = await copyToClipboard(url);
-    setFailed(!isCopied);
-    if (isCopied) toast.success(texts.copied);
-  };
-  return (
-    <Stack data-clear-of-toasts sx={{ gap: 1.5 }}>
-      <TextField
-        label={texts.address}
-        hint={texts.created}
-        value={url}
-        onChange={() => undefined}
-        readOnly
-        inputProps={{ onFocus: ({ target }) => (target as HTMLInputElement).select() }}
-      />
-      <Button
-        variant="contained"
-        color="primary"
-        startIcon={<CopyIcon size={16} />}
-        onClick={() => void copy()}
-      >
-        {texts.copy}
-      </Button>
-      {hasFailed && <Alert severity="error">{texts.copyError}</Alert>}
-    </Stack>
-  );
-};
 
 interface CreateLinkProps {
   order: Order;
@@ -160,7 +117,8 @@ export const OrderLinks = ({ order }: { order: Order }) => {
             </FocusKeeper>
           )}
         </Loaded>
-        {url && <NewLink key={url} url={url} />}
+        {/* It can't be read again, so it stays until the user leaves the page. */}
+        {url && <CopyField key={url} label={texts.address} hint={texts.created} value={url} />}
         <CreateLink order={order} onCreated={setUrl} />
       </Stack>
     </Panel>

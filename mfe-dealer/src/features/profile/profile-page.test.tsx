@@ -426,7 +426,7 @@ it("The dealer profile shows the referral code, and an error if it can't be copi
   write.mockRejectedValue(new Error('denied'));
   await user.click(copy);
   expect(
-    await screen.findByText('Failed to copy the referral code. Please write it down: BCDF12'),
+    await screen.findByText('The browser does not allow copying. Please select and copy it yourself.'),
   ).toBeVisible();
   // Only administrators can change it.
   expect(within(profile).queryByRole('textbox', { name: /code/i })).toBeNull();

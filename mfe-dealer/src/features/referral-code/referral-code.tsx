@@ -1,26 +1,12 @@
+import { copyText } from '@slabdesk/account-ui/copy-text';
 import { useCurrentUser } from '@slabdesk/portal';
 import { useId } from 'react';
-import {
-  Box,
-  Button,
-  CopyIcon,
-  copyToClipboard,
-  lazyPart,
-  Skeleton,
-  Stack,
-  Typography,
-  toast,
-} from 'shared-ui/core';
+import { Box, Button, CopyIcon, lazyPart, Skeleton, Stack, Typography } from 'shared-ui/core';
 import { useBusiness } from '../../business-records';
 import { useMay } from '../team';
 import type { QrCodeProps } from './qr-code';
 import { QrRow } from './qr-row';
 import { referralCodeTexts as texts } from './texts';
-
-const copy = async (code: string): Promise<void> => {
-  if (await copyToClipboard(code)) toast.success(texts.copied);
-  else toast.error(texts.copyError(code));
-};
 
 // Loaded lazily: the code can be read and copied before its picture is there.
 const QrCode = lazyPart<QrCodeProps>(
@@ -71,7 +57,7 @@ export const ReferralCode = () => {
           </Box>
         </Box>
         <Button
-          onClick={() => void (code && copy(code))}
+          onClick={() => void (code && copyText(code))}
           disabled={!code}
           startIcon={<CopyIcon size={16} />}
           sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}

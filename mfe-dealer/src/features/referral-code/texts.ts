@@ -8,6 +8,4 @@ export const referralCodeTexts = {
   /** On the printed sheet, below the code. */
   sheet: 'Enter this code in the mobile app to order from us.',
   copy: 'Copy Code',
-  copied: 'Referral code copied to clipboard!',
-  copyError: (code: string) => `Failed to copy the referral code. Please write it down: ${code}`,
 } as const;
