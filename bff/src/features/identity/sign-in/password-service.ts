@@ -26,6 +26,7 @@ export const ENDED_BY_PASSWORD: readonly Purpose[] = [
   'set-password',
   'reset-password',
   'two-step',
+  'mailed-code',
   'change-email',
 ];
 

@@ -1,4 +1,5 @@
 import { PROMPTS } from 'bff-contract';
+import type { LightMyRequestResponse } from 'fastify';
 import { newestCode, newestCodes, newestLink } from '../../../testing/mails';
 import {
   PASSWORD,
@@ -297,6 +298,35 @@ describe('With ADMIN_2FA', () => {
     const bad = code === '000000' ? '000001' : '000000';
     for (let tries = 0; tries < 5; tries += 1) await finish(first, bad, undefined, strict);
     expect((await finish(first, ofFirst, undefined, strict)).json().code).toBe('TWO_STEP_ENDED');
+  });
+
+  it('a mailed code is void after a new password, a change of the address, and the end of all sessions', async () => {
+    const root = await registerAdmin(strict);
+    const linkFor = async (email: string) => {
+      const { token, id } = await newestLink(strict, email);
+      return { token, id };
+    };
+    const ends: Array<(admin: Person) => Promise<LightMyRequestResponse>> = [
+      (admin) => root.call('DELETE', `admin/user/${admin.user.id}/session`),
+      async (admin) => {
+        const { email } = admin.user;
+        await post('request-token', { email, confirmEmail: email }, undefined, strict);
+        const password = { password: 'Chosen-Afresh-2', confirmPassword: 'Chosen-Afresh-2' };
+        return post('reset-password', { ...(await linkFor(email)), ...password }, undefined, strict);
+      },
+      async (admin) => {
+        const email = `moved-${admin.user.email}`;
+        await admin.call('POST', 'app/user', { _id: admin.user.id, email, currentPassword: PASSWORD });
+        return post('confirm-email', await linkFor(email), undefined, strict);
+      },
+    ];
+    for (const end of ends) {
+      const admin = await registerAdmin(strict);
+      const { challenge } = (await login(admin, undefined, strict)).json().twoStep;
+      const code = await mailedCode(admin);
+      expect((await end(admin)).statusCode).toBeLessThan(300);
+      expect((await finish(challenge, code, undefined, strict)).json().code).toBe('TWO_STEP_ENDED');
+    }
   });
 
   it('another code is mailed on request, and refused beyond a limit', async () => {

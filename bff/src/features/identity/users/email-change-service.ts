@@ -18,6 +18,7 @@ const ENDED_BY_NEW_ADDRESS: readonly Purpose[] = [
   'confirm-email',
   'change-email',
   'two-step',
+  'mailed-code',
 ];
 
 const refuseTakenMeanwhile = (error: unknown): never => {

@@ -166,7 +166,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
         const row = await createUserRepository(trx).lock(id);
         if (!row) throw notFound('user');
         await sessions.endAll(trx, id, keep);
-        await createOneTimeTokenRepository(trx).voidAll(id, currentTime(), ['two-step']);
+        await createOneTimeTokenRepository(trx).voidAll(id, currentTime(), ['two-step', 'mailed-code']);
         const event: AuditEvent = {
           action: 'end-all-sessions',
           resource: 'user',
