@@ -477,7 +477,8 @@ describe.each(stores)('Files in %s', (_name, settings) => {
         jest.spyOn(storage, 'write').mockImplementationOnce(async (...args) => {
           const now = Date.now();
           await db('stored_files').where({ id: objectId }).update({ removed_at: now, check_at: 0 });
-          await purge(now);
+          // When it can't be put any more.
+          await purge(now + 3_600_000);
           await write(...args).then(resolve, reject);
         });
       });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentOf } from '../../testing/contents';
-import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { PASSWORD, type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { unusedFilesOf } from '../../testing/unused-files';
 
@@ -18,20 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const upload = async (by: Person): Promise<string> => {
+const announce = async (by: Person) => {
   const response = await by.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', {
     size: content.length,
   });
   const { signedPostUrl, objectId } = response.json();
   const { pathname, search } = new URL(signedPostUrl);
-  const put = await test.app.inject({
-    method: 'PUT',
-    url: pathname + search,
-    payload: content,
-    headers: { 'content-type': 'image/png' },
-  });
-  expect(put.statusCode).toBe(200);
-  return objectId;
+  const put = () =>
+    test.app.inject({
+      method: 'PUT',
+      url: pathname + search,
+      payload: content,
+      headers: { 'content-type': 'image/png' },
+    });
+  return { id: objectId as string, put };
+};
+
+const upload = async (by: Person): Promise<string> => {
+  const { id, put } = await announce(by);
+  expect((await put()).statusCode).toBe(200);
+  return id;
 };
 
 /** Lets the clean-up run as it would in so many days. */
@@ -123,6 +129,16 @@ describe.each([
     for (const days of [32, 40, 70, 80]) await cleanUpIn(days);
     expect([await isReadable(id, who()), isOnDisk(id)]).toEqual([false, false]);
   });
+});
+
+it('The job deletes what was put after its account was erased', async () => {
+  const person = await registerCustomer(test);
+  const { id, put } = await announce(person);
+  expect((await person.call('DELETE', 'app/user', { password: PASSWORD })).statusCode).toBe(204);
+  await cleanUpIn(0);
+  expect((await put()).statusCode).toBe(200);
+  await cleanUpIn(1);
+  expect([isOnDisk(id), await test.app.db('stored_files').where({ id })]).toEqual([false, []]);
 });
 
 it('The job keeps files that are not used any more for as long as UNUSED_FILE_DAYS says', async () => {

@@ -90,10 +90,14 @@ export const createUnusedFiles = ({
       return changes === undefined || 'removed_at' in changes;
     });
 
-  /** The row goes last: until then another check tries again. */
-  const remove = async (id: string): Promise<void> => {
+  /** The row goes last: until then another check tries again, as while the file may still be put, even once more. */
+  const remove = async (
+    { id, created_at }: Pick<CheckedFile, 'id' | 'created_at'>,
+    now: number,
+  ): Promise<void> => {
     for (const width of IMAGE_WIDTHS) await storage.remove(variantId(id, width));
     await storage.remove(id);
+    if (now - Number(created_at) < CHANGEABLE_MS) return;
     await inTransaction(db, async (trx) => {
       await trx('image_variants').where({ file_id: id }).delete();
       await trx('stored_files').where({ id }).delete();
@@ -119,7 +123,7 @@ export const createUnusedFiles = ({
         .select('id', 'created_at', 'check_at');
       for (const file of due) {
         if (isNew(file)) await finishUpload(file);
-        else if (await check(file.id, now)) await remove(file.id);
+        else if (await check(file.id, now)) await remove(file, now);
       }
       return due.length;
     },
