@@ -14,7 +14,7 @@ const UploadRequest = Body({
     Type.Integer({
       minimum: 1,
       maximum: LIMITS.fileBytes,
-      prompt: 'Files may be up to 50 MiB',
+      prompt: 'Files may have from 1 byte to 50 MiB',
       description:
         'In bytes. The URL accepts only a file of this size; without it, one within the limits, and a larger file is removed.',
     }),

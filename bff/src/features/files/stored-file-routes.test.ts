@@ -213,7 +213,7 @@ describe.each(stores)('Files in %s', (_name, settings) => {
   it('larger than 50 MiB are refused, also if the size was not announced', async () => {
     const announced = await sign(owner, { size: LIMITS.fileBytes + 1 });
     expect(announced.statusCode).toBe(400);
-    expect(announced.json().fields).toEqual({ size: 'Files may be up to 50 MiB' });
+    expect(announced.json().fields).toEqual({ size: 'Files may have from 1 byte to 50 MiB' });
     const { signedPostUrl, objectId } = (await sign(owner, { size: LIMITS.fileBytes })).json();
     await fetch(signedPostUrl, {
       method: 'PUT',
