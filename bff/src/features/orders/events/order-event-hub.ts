@@ -42,6 +42,8 @@ interface Listener extends Caller {
   stream: EventStream;
   /** The number of the last event that was written; undefined until the first look at the database. */
   position?: number;
+  /** Whether it was told that it has all events; a read may have failed before. */
+  isReady?: boolean;
 }
 
 interface Context {
@@ -102,8 +104,8 @@ export const createOrderEventHub = ({ events, ownersOf, kindOf }: Context) => {
   };
 
   const deliverTo = async (ownerId: string, group: readonly Listener[], head: number): Promise<void> => {
-    const added = group.filter(({ position }) => position === undefined);
-    for (const listener of added) {
+    for (const listener of group) {
+      if (listener.position !== undefined) continue;
       listener.position = await startOf(listener, head);
       if (listener.position === undefined) reload(listener, head);
     }
@@ -111,7 +113,10 @@ export const createOrderEventHub = ({ events, ownersOf, kindOf }: Context) => {
     const from = Math.min(...behind.map(({ position = head }) => position));
     const next = behind.length > 0 ? await events.since(ownerId, from, MAX_REPLAYED) : [];
     for (const listener of behind) advance(listener, next, head);
-    for (const { stream, position = head } of added) stream.send({ id: position, event: 'ready' });
+    for (const listener of group) {
+      if (!listener.isReady) listener.stream.send({ id: listener.position ?? head, event: 'ready' });
+      listener.isReady = true;
+    }
   };
 
   const deliver = async (): Promise<void> => {
