@@ -4,6 +4,7 @@ import type { Actor } from '../../http/caller/actor';
 import { conflict } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { createEventRepository } from '../dealer-events';
+import { createDealerRepository } from '../dealers/dealer-repository';
 import type { LinkContext } from '../mail/links/mail-link-service';
 import { assertConsent, recordAcceptance, type Signer } from './acceptance/record-acceptance';
 import { type ActivityRow, createOrderActivityRepository } from './order-activity-repository';
@@ -98,6 +99,9 @@ export const replyToOrder = async (
   if (isRepeated(reply, order, activity)) return false;
   if (!isOpen(order)) {
     throw conflict('This order is closed. Please contact the dealer.', 'ORDER_CLOSED');
+  }
+  if (!(await createDealerRepository(trx).isActive(order.fabricator_id))) {
+    throw conflict('The dealer of this order no longer exists.', 'ORDER_CLOSED');
   }
   if (reply.kind === 'change-requested') assertFew(activity);
   else if (reply.cents !== undefined && reply.cents !== Number(order.total_cents)) {

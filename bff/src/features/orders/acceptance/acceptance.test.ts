@@ -4,6 +4,7 @@ import { pagesOfPdf } from '../../../testing/pdf-text';
 import {
   type Dealer,
   type Person,
+  registerAdmin,
   registerCustomer,
   registerDealer,
   registerMember,
@@ -133,6 +134,12 @@ it('Without terms a name is enough, and the app may say so as before', async () 
   // The customer reads the same, without the address.
   const { address: _address, browser: _browser, ...shown } = acceptance;
   expect(await read(`app/${path}`, customer)).toEqual(shown);
+});
+
+it('An order of a deleted dealer cannot be accepted: nobody would hear of it', async () => {
+  const admin = await registerAdmin(test);
+  await admin.call('DELETE', `admin/fabricator/${dealer.fabricator.id}`);
+  expect(await accept({})).toMatchObject({ status: 409, code: 'ORDER_CLOSED' });
 });
 
 it('Read-only members see the certificate, but no address and no browser', async () => {
