@@ -71,6 +71,14 @@ export const createOrderNoteRepository = (db: Knex) => {
       return show(rows.reverse());
     },
 
+    countOf: async (orderId: string): Promise<number> => {
+      const [row] = await db('order_notes')
+        .where('order_id', orderId)
+        .whereNull('deleted_at')
+        .count({ total: '*' });
+      return Number(row?.total ?? 0);
+    },
+
     show: async (row: OrderNoteRow): Promise<OrderNote> => {
       const [note] = await show([row]);
       if (!note) throw new Error('A note is shown as one');

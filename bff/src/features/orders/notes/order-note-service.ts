@@ -1,6 +1,6 @@
-import type { OrderNote } from 'bff-contract';
+import { LIMITS, type OrderNote } from 'bff-contract';
 import type { Knex } from 'knex';
-import { forbidden, invalid, notFound } from '../../../http/errors';
+import { conflict, forbidden, invalid, notFound } from '../../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
 import { newRecord } from '../../../resource/records';
 import { fromJson, toJson } from '../../../resource/values';
@@ -84,6 +84,15 @@ export const createOrderNoteService = (context: NoteContext) => {
     );
   };
 
+  /** @throws 409 if the order, which is locked, has as many notes as are shown */
+  const assertRoom = async (trx: Knex): Promise<void> => {
+    if ((await createOrderNoteRepository(trx).countOf(orderId)) < LIMITS.orderNotes) return;
+    throw conflict(
+      `An order has at most ${LIMITS.orderNotes} notes. Please delete one first.`,
+      'TOO_MANY_NOTES',
+    );
+  };
+
   /** Not the author, and nobody whom the note mentions already. */
   const tellMentioned = (trx: Knex, order: OrderRow, { mentions = [] }: NoteInput, before: string[] = []) => {
     const told = new Set([...before, actor.id]);
@@ -101,6 +110,7 @@ export const createOrderNoteService = (context: NoteContext) => {
     create: async (input: NoteInput): Promise<OrderNote> => {
       const { note } = await writes.create(async (trx) => {
         const order = await mustFindOrder(trx);
+        await assertRoom(trx);
         await assertInput(trx, input);
         const notes = createOrderNoteRepository(trx);
         const row = await notes.insert({
@@ -134,6 +144,11 @@ export const createOrderNoteService = (context: NoteContext) => {
       writes.remove(id, (trx, row) => createOrderNoteRepository(trx).remove(row)),
 
     restore: async (id: string): Promise<OrderNote> =>
-      (await writes.restore(id, (trx, row) => createOrderNoteRepository(trx).restore(row))).note,
+      (
+        await writes.restore(id, async (trx, row) => {
+          await assertRoom(trx);
+          return createOrderNoteRepository(trx).restore(row);
+        })
+      ).note,
   };
 };

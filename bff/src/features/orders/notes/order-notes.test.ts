@@ -1,4 +1,5 @@
-import type { Order, OrderNote, OrderNotes } from 'bff-contract';
+import { LIMITS, type Order, type OrderNote, type OrderNotes } from 'bff-contract';
+import { newId } from '../../../database/ids';
 import { type EventListener, listenOn, listenToEvents } from '../../../testing/event-listener';
 import { addMaterial, orderOf, remove } from '../../../testing/market';
 import {
@@ -219,6 +220,21 @@ describe('A file of a note', () => {
     await purge(Date.now());
     expect((await row()).unused_since).not.toBeNull();
   });
+});
+
+it('An order has no more notes than are shown', async () => {
+  const { _id: id } = await write('Once');
+  const deleted = `${path()}/${id}`;
+  expect((await dealer.call('DELETE', deleted)).statusCode).toBe(204);
+  const row = await test.app.db('order_notes').where({ id }).first();
+  const rows = Array.from({ length: LIMITS.orderNotes }, () => ({ ...row, id: newId(), deleted_at: null }));
+  await test.app.db.batchInsert('order_notes', rows, 50);
+  for (const refused of [
+    await dealer.call('POST', path(), { text: 'One more' }),
+    await dealer.call('POST', `${deleted}/restore`),
+  ]) {
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'TOO_MANY_NOTES']);
+  }
 });
 
 it('Deleted notes are purged after 30 days, with the list of their files', async () => {
