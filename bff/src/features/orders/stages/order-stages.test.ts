@@ -140,6 +140,9 @@ describe('An order in a stage', () => {
     const map = (status: string) => dealer.call('POST', `fabricator/stage/${templated._id}`, { status });
     const refused = await map('completed');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'STAGE_IN_USE']);
+    // It would be in the stage again, without having been moved there.
+    await setStatus(_id, 'completed');
+    expect((await map('completed')).statusCode).toBe(409);
     await move(_id, installed);
     expect((await map('completed')).statusCode).toBe(200);
   });

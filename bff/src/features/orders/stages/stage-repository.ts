@@ -93,10 +93,15 @@ export const numberStages = async (trx: Knex, { id, fabricator_id, position }: S
   }
 };
 
-/** Whether an order is in the stage. */
-export const hasOrders = async (trx: Knex, { id, fabricator_id, status }: StageRow): Promise<boolean> =>
+/** Whether an order is in the stage, or would be if the stage had another status. */
+export const hasOrders = async (
+  trx: Knex,
+  { id, fabricator_id, status }: StageRow,
+  next: OrderStatus,
+): Promise<boolean> =>
   (await trx('orders')
-    .where({ stage_id: id, fabricator_id, status })
+    .where({ stage_id: id, fabricator_id })
+    .whereIn('status', [status, next])
     .whereNull('deleted_at')
     .first(trx.raw('1 as found'))) !== undefined;
 

@@ -64,7 +64,7 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
         throw conflict(`You have ${LIMITS.stages} stages. Please delete one first.`);
       }
       if (before && fields.status !== undefined && fields.status !== before.status) {
-        if (await hasOrders(trx, before)) {
+        if (await hasOrders(trx, before, fields.status)) {
           throw conflict('Orders are in this stage. Move them first, or add another stage.', 'STAGE_IN_USE');
         }
       }
