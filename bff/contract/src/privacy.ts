@@ -75,13 +75,17 @@ const eraseOwn = endpoint('session', 'DELETE app/user', {
   response: { 204: Nothing },
 });
 
+const exportOwn = endpoint('session', 'GET app/export', {
+  summary: 'Download everything that is stored about me: a ZIP with data.json and my files',
+  description: 'Responds with 403 `VIEW_ONLY` to an administrator who views the portal as a dealer.',
+  response: { 200: Zip },
+});
+
 export const personEndpoints = {
   // The address may have been mistyped.
   eraseOwn: { ...eraseOwn, config: { ...eraseOwn.config, whileUnconfirmed: true } },
-  exportOwn: endpoint('session', 'GET app/export', {
-    summary: 'Download everything that is stored about me: a ZIP with data.json and my files',
-    response: { 200: Zip },
-  }),
+  // It has the devices of the dealer, and exports by administrators are logged.
+  exportOwn: { ...exportOwn, config: { ...exportOwn.config, whileViewing: false } },
   previewErasure: endpoint('admin', 'GET admin/user/:id/erasure', {
     summary: 'Show what erasing a person would delete, change and keep',
     description: 'Also of a deleted account.',

@@ -140,11 +140,11 @@ describe("Viewing a dealer's portal", () => {
     expect((await dealer.call('GET', `fabricator/material/${materialId}`)).json().version).toBe(1);
   });
 
-  it('hides where the dealer signs in from', async () => {
+  it.each(['app/session', 'app/export'])('hides %s: where the dealer signs in from', async (path) => {
     const { call } = await view();
-    const response = await call('GET', 'app/session');
+    const response = await call('GET', path);
     expect([response.statusCode, response.json().code]).toEqual([403, 'VIEW_ONLY']);
-    expect((await dealer.call('GET', 'app/session')).statusCode).toBe(200);
+    expect((await dealer.call('GET', path)).statusCode).toBe(200);
   });
 
   it('never opens the admin area, even if the dealer is an administrator', async () => {
