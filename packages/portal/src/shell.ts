@@ -15,7 +15,7 @@ export { SlotContext } from './remote/slots';
 export { isSending } from './requests/pending-calls';
 export { endSession } from './requests/request';
 export { setRuntimeConfig } from './runtime-config';
-export { setToken } from './session/session';
+export { pageKept, setToken } from './session/session';
 export { uiHost } from './ui-host';
 export { checkGuard, FORBIDDEN_PATH } from './viewer/use-guard';
 export { useViewer } from './viewer/use-session';

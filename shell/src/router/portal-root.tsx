@@ -1,4 +1,6 @@
+import { useObservable } from '@slabdesk/observable';
 import { useTabView } from '@slabdesk/portal';
+import { pageKept } from '@slabdesk/portal/shell';
 import type { ReleasePreviewState } from 'bff-contract/web';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type Location, ScrollRestoration } from 'react-router-dom';
@@ -18,6 +20,12 @@ const PreviewBar = lazyPart<{ preview: ReleasePreviewState | undefined }>(
   () => null,
 );
 
+const SignedOut = lazyPart<object>(
+  'signed out',
+  () => import(/* webpackChunkName: "signed-out" */ './signed-out').then((module) => module.SignedOut),
+  () => null,
+);
+
 const DebugMenu = lazyPart<{ debug: string }>(
   'releases of the tab',
   () => import(/* webpackChunkName: "debug" */ '../frame/debug').then((module) => module.DebugMenu),
@@ -32,6 +40,7 @@ export const PortalRoot = () => {
   const isOwnPortal = useTabView() === 'none';
   const { preview, hasPreviewed } = usePreview();
   const [debug] = useState(readDebug);
+  const isKept = useObservable(pageKept);
   const screen = <PortalScreen />;
   return (
     <>
@@ -44,6 +53,7 @@ export const PortalRoot = () => {
         </Suspense>
       )}
       {debug !== null && <DebugMenu debug={debug} />}
+      {isKept && <SignedOut />}
       <ToastRegion />
       <ScrollRestoration getKey={byPath} />
     </>

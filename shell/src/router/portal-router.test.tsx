@@ -4,6 +4,7 @@ import {
   PORTAL_API,
   type RemoteDescriptor,
   type RouteEntry,
+  request,
 } from '@slabdesk/portal';
 import { Link, useNavigate, useParams } from '@slabdesk/portal/router';
 import type { PortalHost } from '@slabdesk/portal/shell';
@@ -11,6 +12,7 @@ import { viewerState } from '@slabdesk/portal/shell';
 import {
   act,
   api,
+  failure,
   fireEvent,
   HttpResponse,
   http,
@@ -23,10 +25,12 @@ import {
   setToken,
   testToken,
   waitFor,
+  within,
 } from '@slabdesk/testing';
 import { type ComponentType, useEffect } from 'react';
 import { createMemoryRouter, createPath } from 'react-router-dom';
 import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
+import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { candidatesOf } from '../loading/federation/fallback-release';
 import { releases } from '../loading/moves/release-store';
 import { loadPage, RemoteLoadError } from '../loading/remotes';
@@ -318,6 +322,82 @@ it('The portal router redirects to /login when another tab signs out', async () 
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
   expect(await heading('Sign In')).toBeVisible();
   expect(router.state.location.pathname).toBe('/login');
+});
+
+const NoteForm = () => {
+  const form = useForm({
+    defaults: { text: '' },
+    submit: (body) => request({ url: 'note', method: 'POST', body }),
+  });
+  return (
+    <Form form={form}>
+      <PageHeader title="Note" />
+      <TextField label="Text" {...form.register('text')} />
+      <SubmitButton form={form} onCancel={() => form.reset()} />
+    </Form>
+  );
+};
+
+describe('A session that ends while a form has typed text', () => {
+  const saved: unknown[] = [];
+  const openTyped = async () => {
+    load.mockResolvedValue(NoteForm);
+    saved.length = 0;
+    server.use(
+      http.post(api('note'), async ({ request }) => {
+        if (!request.headers.has('Authorization')) return failure(401, 'Missing tokens');
+        if (request.headers.get('Authorization') === 'Bearer access-1') return failure(401, 'Expired');
+        saved.push(await request.json());
+        return HttpResponse.json({});
+      }),
+    );
+    const view = open('/orders', makeUser());
+    await view.user.type(await screen.findByRole('textbox', { name: 'Text' }), 'Slab 7');
+    return view;
+  };
+  const storeInOtherTab = (key: string, value: string | null) =>
+    act(() => {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    });
+  const dialog = () => screen.findByRole('dialog', { name: 'You have been signed out' });
+
+  it.each(['is refused', 'is missing'])(
+    'keeps the text if the token %s, to be saved after signing in',
+    async (why) => {
+      const { user, router } = await openTyped();
+      if (why === 'is missing') localStorage.removeItem('token');
+      await user.click(screen.getByRole('button', { name: 'Submit' }));
+      expect(within(await dialog()).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Back to the page' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(screen.getByRole('alert')).toHaveTextContent(/^You have been signed out\./);
+      expect(localStorage.getItem('token')).toBeNull();
+      storeInOtherTab('token', JSON.stringify({ ...testToken, accessToken: 'access-2' }));
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await waitFor(() => expect(saved).toEqual([{ text: 'Slab 7' }]));
+      expect(router.state.location.pathname).toBe('/orders');
+    },
+  );
+
+  it('keeps the text if another tab finds it ended, until it is discarded', async () => {
+    const { user, router } = await openTyped();
+    storeInOtherTab('token', null);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('shows nothing of the user any more if they sign out in another tab', async () => {
+    const { router } = await openTyped();
+    storeInOtherTab('token', null);
+    storeInOtherTab('viewer-changed', 'now');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
 });
 
 it('The portal router focuses the heading of the new page after a navigation', async () => {

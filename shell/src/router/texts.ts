@@ -15,6 +15,13 @@ export const routerTexts = {
   },
 } as const;
 
+export const signedOutTexts = {
+  title: 'You have been signed out',
+  text: 'What you entered is still here. Sign in in a new tab, then come back and save it.',
+  back: 'Back to the page',
+  signIn: 'Sign in',
+} as const;
+
 export const routerCrashTexts = {
   title: 'Unexpected Application Error!',
   text: 'Please reload the page.',

@@ -1,9 +1,14 @@
+import { createSignal } from '@slabdesk/observable';
 import { useEffect } from 'react';
 
 const blockers = new Set<object>();
+const ends = createSignal();
 
 /** Whether the page has work that would be lost: a changed form, an upload, selected rows. */
 export const hasUnsavedWork = (): boolean => blockers.size > 0;
+
+/** Calls a listener when the page has no such work any more. Returns an unsubscribe function. */
+export const onWorkEnd = ends.subscribe;
 
 /**
  * Prevents the open page from being replaced by another release, and the tab from being reloaded for another
@@ -14,7 +19,9 @@ export const hasUnsavedWork = (): boolean => blockers.size > 0;
 export const blockPageSwap = (): (() => void) => {
   const blocker = {};
   blockers.add(blocker);
-  return () => void blockers.delete(blocker);
+  return () => {
+    if (blockers.delete(blocker) && blockers.size === 0) ends.emit();
+  };
 };
 
 /**

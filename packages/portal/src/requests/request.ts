@@ -3,8 +3,8 @@ import type { PortalError } from 'bff-contract/portal-error';
 import { portalHost } from '../host';
 import { goToConfirmation, loginPath, navigateTo } from '../pages/navigation';
 import { refreshToken } from '../session/refresh';
-import { clearEndedToken, getToken, loginState, tabView } from '../session/session';
-import { shownDealer } from '../session/shown-dealer';
+import { clearEndedToken, getToken, loginState, pageKept, tabView } from '../session/session';
+import { shownUser } from '../session/shown-user';
 import { takeHeadStart } from '../session/take-head-start';
 import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { noteOutcome } from './failed-call';
@@ -51,7 +51,7 @@ const send = (request: PortalRequest, token: Token | null): Promise<Response> =>
   if (token && !request.public) {
     headers.Authorization = `${token.tokenType} ${token.accessToken}`;
     headers['X-Refresh-Token'] = token.refreshToken;
-    const dealer = shownDealer.get();
+    const dealer = shownUser.get()?.fabricator?._id;
     if (dealer !== undefined) headers['X-Dealer'] = dealer;
   }
   const early = takeHeadStart(request.url, token);
@@ -79,11 +79,12 @@ const shouldRefresh = async (response: Response): Promise<boolean> => {
 
 /**
  * Clears the token and redirects to sign-in, which returns to the current page afterwards. In a tab that
- * views a dealer's portal there is no redirect: the tab shows that the view has ended.
+ * views a dealer's portal there is no redirect: the tab shows that the view has ended. Nor is there one from unsaved work.
  */
 export const endSession = (): void => {
   clearEndedToken();
-  if (tabView() === 'none') navigateTo(loginPath(), { replace: true, state: loginState() });
+  if (tabView() === 'none' && !pageKept.get())
+    navigateTo(loginPath(), { replace: true, state: loginState() });
 };
 
 /**
@@ -100,6 +101,11 @@ type HandledResponse = { retry: true } | { retry: false; result: PortalResult };
 
 const done = (result: PortalResult): HandledResponse => ({ retry: false, result });
 
+const endedBy = (error: PortalError, response: Response): HandledResponse => {
+  endSession();
+  return done({ error: pageKept.get() ? unauthorised(texts.signedOut) : error, response });
+};
+
 /** Returns the result of a response, or requests a retry with newer tokens. */
 const handleResponse = async (
   request: PortalRequest,
@@ -108,14 +114,10 @@ const handleResponse = async (
   refreshes: number,
 ): Promise<HandledResponse> => {
   if (await shouldRefresh(response)) {
-    if (refreshes >= MAX_REFRESHES) {
-      endSession();
-      return done({ error: unauthorised(texts.tooManyRefreshes), response });
-    }
+    if (refreshes >= MAX_REFRESHES) return endedBy(unauthorised(texts.tooManyRefreshes), response);
     const error = used ? await refreshToken(used) : unauthorised(texts.refreshFailed);
     if (!error) return { retry: true };
-    if (error.status === 401) endSession();
-    return done({ error, response });
+    return error.status === 401 ? endedBy(error, response) : done({ error, response });
   }
   if (response.ok) return done({ response });
   const error = await toPortalError(response);
@@ -125,7 +127,7 @@ const handleResponse = async (
     if (current && used && current.accessToken !== used.accessToken && refreshes < MAX_REFRESHES) {
       return { retry: true };
     }
-    endSession();
+    return endedBy(error, response);
   }
   if (error.status === 403 && !request.background) handleForbidden(error);
   if (error.code === 'DEALER_CHANGED') portalHost().startAnew();
@@ -197,7 +199,7 @@ const sendUntilDone = async (
 /**
  * Sends a request with the session's tokens. An expired access token (302 with `shouldRefresh`) is
  * refreshed once for all requests in all tabs, and the request is retried at most twice. A 401 ends the
- * session and redirects to /login; a 409 `DEALER_CHANGED` starts the page anew; a 403 redirects to /forbidden, except for the codes in
+ * session and redirects to /login, unless the page has unsaved work; a 409 `DEALER_CHANGED` starts the page anew; a 403 redirects to /forbidden, except for the codes in
  * `handleForbidden`. While the server is busy (503), a request that may be repeated is retried for up to
  * 30 s: with an Idempotency-Key, or by its method. Never throws, except when `signal` aborts it.
  */

@@ -13,6 +13,7 @@ export const requestTexts = {
   unreadable: 'The server sent an answer that could not be read. Please try again.',
   stillSaving: 'Still trying to save…',
   stillLoading: 'Still loading…',
+  signedOut: 'You have been signed out. Sign in in another tab, then try again.',
   refreshFailed: 'Failed to refresh',
   tooManyRefreshes: 'Maximum retries exceeded',
 } as const;

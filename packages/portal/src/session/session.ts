@@ -1,16 +1,38 @@
-import { createSignal } from '@slabdesk/observable';
+import { createObservable, createSignal } from '@slabdesk/observable';
 import type { Token } from 'bff-contract';
+import { hasUnsavedWork, onWorkEnd } from '../pages/block-page-swap';
+import { onViewerChange, tellOtherTabs } from './other-tabs';
+import { shownUser } from './shown-user';
 
 const KEY = 'token';
 
 const onStorage = (event: StorageEvent): void => {
-  if (event.key === KEY || event.key === null) notify();
+  if (event.key !== KEY && event.key !== null) return;
+  if (getToken() === null && isAtWork()) pageKept.set(true);
+  else notify();
+};
+
+/** Ends the session of the kept page, too. */
+const endKept = (): void => {
+  if (pageKept.get() && getToken() === null) notify();
 };
 
 const changes = createSignal<Token | null>(() => {
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  const stops = [onWorkEnd(endKept), onViewerChange(endKept)];
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    for (const stop of stops) stop();
+  };
 });
+
+/**
+ * Whether the page is kept although its session has ended: what the user typed would be lost. It ends when they sign in again, in
+ * another tab, or have nothing unsaved any more. Listeners of {@link onTokenChange} are called only then.
+ */
+export const pageKept = createObservable(false);
+
+const isAtWork = (): boolean => tabView() === 'none' && shownUser.get() !== undefined && hasUnsavedWork();
 
 /** Calls a listener on every token change, including changes in other tabs. Returns an unsubscribe function. */
 export const onTokenChange: (listener: (token: Token | null) => void) => () => void = changes.subscribe;
@@ -80,7 +102,10 @@ const parseToken = (text: string | null): Token | null => {
   }
 };
 
-const notify = (): void => changes.emit(getToken());
+const notify = (): void => {
+  if (pageKept.get()) pageKept.set(false);
+  changes.emit(getToken());
+};
 
 const ENDED_STATE = { sessionEnded: true } as const;
 
@@ -104,15 +129,24 @@ export const clearToken = (): void => {
     notify();
   }
   if (tabView() !== 'none') return;
-  if (window.localStorage.getItem(KEY) === null) return;
+  if (window.localStorage.getItem(KEY) === null && !pageKept.get()) return;
   window.localStorage.removeItem(KEY);
+  // Other tabs don't keep their pages either.
+  tellOtherTabs();
   notify();
 };
 
 /** Clears the token because the server has ended the session. */
 export const clearEndedToken = (): void => {
-  if (tabView() === 'none' && getToken() !== null) known = { ...known, hasEnded: true };
-  clearToken();
+  if (tabView() !== 'none') {
+    clearToken();
+    return;
+  }
+  if (getToken() !== null) known = { ...known, hasEnded: true };
+  const isNew = window.localStorage.getItem(KEY) !== null;
+  window.localStorage.removeItem(KEY);
+  if (isAtWork()) pageKept.set(true);
+  else if (isNew) notify();
 };
 
 /**

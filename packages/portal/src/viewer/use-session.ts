@@ -2,7 +2,7 @@ import type { CurrentUser } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import type { PortalError } from 'bff-contract/portal-error';
 import { useSyncExternalStore } from 'react';
-import { getToken, onTokenChange, type TabView, tabView } from '../session/session';
+import { getToken, onTokenChange, pageKept, type TabView, tabView } from '../session/session';
 import { unitsOf } from './units-of';
 import { onViewer, refreshViewer, type Viewer, viewerState } from './viewer';
 
@@ -16,7 +16,7 @@ export interface SessionState {
   refetch: () => void;
 }
 
-const hasToken = (): boolean => getToken() !== null;
+const isSignedIn = (): boolean => getToken() !== null || pageKept.get();
 
 const refetch = (): void => void refreshViewer();
 
@@ -29,7 +29,7 @@ const refetch = (): void => void refreshViewer();
  * return user ? <p>Hello {user.name}</p> : <ButtonLink to="/login">Login</ButtonLink>;
  */
 export const useSession = (): SessionState => {
-  const signedIn = useSyncExternalStore(onTokenChange, hasToken);
+  const signedIn = useSyncExternalStore(onTokenChange, isSignedIn);
   const { viewer, error, isLoading } = useSyncExternalStore(onViewer, viewerState);
   if (!signedIn) return { status: 'visitor', refetch };
   if (viewer?.isLoggedIn && viewer.user) {

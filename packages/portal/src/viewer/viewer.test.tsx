@@ -1,6 +1,7 @@
 import { api, failure, HttpResponse, http, makeUser, server, testToken, waitFor } from '@slabdesk/testing';
 import { act, renderHook } from '@testing-library/react';
 import type { RemoteDescriptor } from 'bff-contract/web';
+import { setPortalHost } from '../host';
 import { clearToken, getToken, setToken, startSession } from '../session/session';
 import { useSession, useViewer } from './use-session';
 import { patchUser, refreshViewer } from './viewer';
@@ -49,6 +50,23 @@ it('useSession loads the user after sign-in, and clears it when the session ends
   expect(shown.current.user).toBeUndefined();
   await shows(shown, 'Erik');
   expect(calls.count).toBe(2);
+});
+
+it('useSession starts the page anew when another user has signed in in another tab', async () => {
+  respondWithNames('Dana');
+  setToken(testToken);
+  const shown = session();
+  await shows(shown, 'Dana');
+  const startAnew = jest.fn();
+  setPortalHost({ startAnew });
+  server.use(
+    http.get(api('auth/whoami'), () =>
+      HttpResponse.json({ isLoggedIn: true, user: makeUser({ _id: 'other', name: 'Erik' }) }),
+    ),
+  );
+  await act(() => refreshViewer());
+  expect(startAnew).toHaveBeenCalledTimes(1);
+  expect(shown.current.user?.name).toBe('Dana');
 });
 
 it('useSession sends no request when only the token was renewed', async () => {

@@ -5,8 +5,8 @@ import type { RemoteDescriptor } from 'bff-contract/web';
 import { portalHost } from '../host';
 import { fetchJson, type JsonResult } from '../requests/data';
 import { onViewerChange } from '../session/other-tabs';
-import { clearEndedToken, getToken, onTokenChange } from '../session/session';
-import { shownDealer } from '../session/shown-dealer';
+import { clearEndedToken, getToken, onTokenChange, pageKept } from '../session/session';
+import { shownUser } from '../session/shown-user';
 
 /** The signed-in user and, for administrators, additional remotes. */
 export interface Viewer {
@@ -40,6 +40,8 @@ const followSession = (): (() => void) => {
       else if (viewerState() === UNKNOWN) refresh();
     }),
     onViewerChange(refresh),
+    // A user has signed in again.
+    pageKept.subscribe(refresh),
     () => window.removeEventListener('online', refresh),
   ];
   return () => {
@@ -52,7 +54,7 @@ const state = createObservable(UNKNOWN, followSession);
 export const viewerState = state.get;
 
 const setState = (next: ViewerState): void => {
-  shownDealer.set(next.viewer?.user?.fabricator?._id);
+  shownUser.set(next.viewer?.user);
   state.set(next);
 };
 
@@ -67,10 +69,15 @@ const keepEqualParts = (before: Viewer | undefined, after: Viewer): Viewer => ({
 
 const UNREADABLE: PortalError = { status: 502, code: 'BAD_ANSWER', error: '' };
 
-/** Whether the user has chosen another dealer than the page shows, in another tab or by accepting an invitation. */
-const hasChosenAnother = (before: Viewer | undefined, { user }: Viewer): boolean => {
-  const shown = before?.user?._id === user?._id ? before?.user?.fabricator : undefined;
-  return shown !== undefined && user?.fabricator !== undefined && shown._id !== user.fabricator._id;
+/**
+ * Whether the session is about another user or dealer than the page shows: a user has signed in or chosen a dealer in another tab,
+ * or accepted an invitation.
+ */
+const isAnother = (before: Viewer | undefined, { user }: Viewer): boolean => {
+  const shown = before?.user;
+  if (!shown || !user) return false;
+  const [dealer, next] = [shown.fabricator, user.fabricator];
+  return shown._id !== user._id || (dealer !== undefined && next !== undefined && dealer._id !== next._id);
 };
 
 /** Any response other than a clear yes or no is a failed check, which guards retry. */
@@ -82,12 +89,18 @@ const fetchViewer = async (): Promise<JsonResult<Viewer>> => {
   return isClear ? { data: data as Viewer, response } : { error: UNREADABLE, response };
 };
 
+const keepViewer = (error?: PortalError): void => {
+  const { viewer } = viewerState();
+  setState({ ...(viewer && { viewer }), ...(error && { error }), isLoading: false });
+};
+
 /** The server doesn't know the token's session. Guards redirect to /login once the token is cleared. */
 const endUnknownSession = (sentToken: Token | null): Promise<boolean> => {
   // Another tab may have signed in in the meantime.
   if (getToken()?.accessToken !== sentToken?.accessToken) return refreshViewer();
   clearEndedToken();
-  forgetViewer();
+  if (pageKept.get()) keepViewer();
+  else forgetViewer();
   return Promise.resolve(true);
 };
 
@@ -104,11 +117,11 @@ export const refreshViewer = async (): Promise<boolean> => {
   const { data, error } = await fetchViewer();
   if (viewerState().request !== request) return !error;
   const { viewer } = viewerState();
-  if (error) setState({ ...(viewer && { viewer }), error, isLoading: false });
+  if (error) keepViewer(error);
   else if (!data.isLoggedIn) return endUnknownSession(token);
-  else if (hasChosenAnother(viewer, data)) {
-    // Until then, the page goes on as that of the dealer before.
-    setState({ ...(viewer && { viewer }), isLoading: false });
+  else if (isAnother(viewer, data)) {
+    // Until then, the page goes on as it was.
+    keepViewer();
     portalHost().startAnew();
   } else setState({ viewer: keepEqualParts(viewer, data), isLoading: false });
   return !error;
