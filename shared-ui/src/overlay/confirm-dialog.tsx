@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { ToastOutlet } from '../feedback/toast-outlet';
+import { closeBy } from './close-by';
 import { overlayConfirmTexts as texts } from './texts';
 
 export interface ConfirmDialogProps {
@@ -39,7 +40,7 @@ export const ConfirmDialog = ({
   return (
     <Dialog
       open={open}
-      onClose={() => !busy && onCancel()}
+      onClose={closeBy(() => !busy && onCancel())}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

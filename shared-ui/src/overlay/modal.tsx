@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ToastOutlet } from '../feedback/toast-outlet';
 import { CloseIcon } from '../icons';
+import { closeBy } from './close-by';
 import { ConfirmDialog } from './confirm-dialog';
 import { ModalGuardContext } from './modal-guard';
 import { overlayTexts, overlayDiscardTexts as texts } from './texts';
@@ -56,7 +57,7 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
   return (
     <Dialog
       open={open}
-      onClose={guard.close}
+      onClose={closeBy(guard.close)}
       aria-labelledby={id}
       maxWidth={size}
       fullWidth

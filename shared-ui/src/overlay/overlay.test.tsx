@@ -1,5 +1,5 @@
 import { renderWithPortal, screen, setScreenWidth, waitFor } from '@slabdesk/testing';
-import { act } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
 import { ActionMenu } from './action-menu';
 import { BackButton } from './back-button';
@@ -98,6 +98,21 @@ it('Modal has an accessible name, and closes on Escape and by its button', async
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('A double click on the button that opens a dialog leaves it open', async () => {
+  const { user } = renderWithPortal(<DeleteButton aria-label="Delete it" onDelete={async () => undefined} />);
+  await user.click(screen.getByRole('button', { name: 'Delete it' }));
+  const dialog = await screen.findByRole('alertdialog');
+  const beside = dialog.parentElement as HTMLElement;
+  const clickBeside = (detail: number) => {
+    fireEvent.mouseDown(beside, { detail });
+    fireEvent.click(beside, { detail });
+  };
+  clickBeside(2);
+  expect(dialog).toBeVisible();
+  clickBeside(1);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 it('ActionMenu runs the chosen action once', async () => {

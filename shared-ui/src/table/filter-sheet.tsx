@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { SelectField } from '../form/select-field';
+import { closeBy } from '../overlay/close-by';
 import type { TableFilter } from './column';
 import { FilterDialog } from './filter-dialog';
 import { choiceOf, chosenText, isActive } from './filter-values';
@@ -56,7 +57,7 @@ export const FilterSheet = ({ table, open, onClose }: FilterSheetProps) => {
     <Drawer
       anchor="bottom"
       open={open}
-      onClose={onClose}
+      onClose={closeBy(onClose)}
       slotProps={{
         paper: {
           role: 'dialog',
