@@ -6,6 +6,9 @@ const focusRing = (theme: Theme) => ({
   outlineOffset: 2,
 });
 
+/** For what only a background sets apart, which forced colors take away: they show the transparent outline. */
+const forcedOutline = { outline: '1px solid transparent', outlineOffset: -1 };
+
 /** Global styles of MUI components; one-off styles belong to the component that uses them. */
 export const componentStyles: Components<Theme> = {
   MuiCssBaseline: {
@@ -75,7 +78,10 @@ export const componentStyles: Components<Theme> = {
           },
         ],
       }),
-      contained: { boxShadow: 'inset 0 1px 0 rgb(255 255 255 / 0.14), 0 1px 2px rgb(28 26 24 / 0.16)' },
+      contained: {
+        ...forcedOutline,
+        boxShadow: 'inset 0 1px 0 rgb(255 255 255 / 0.14), 0 1px 2px rgb(28 26 24 / 0.16)',
+      },
     },
   },
   MuiIconButton: {
@@ -132,6 +138,7 @@ export const componentStyles: Components<Theme> = {
   MuiDialog: {
     styleOverrides: {
       paper: {
+        ...forcedOutline,
         borderRadius: radius.card + 2,
         boxShadow: '0 24px 64px -12px rgb(20 19 18 / 0.35)',
         '&.MuiDialog-paperFullScreen': { borderRadius: 0 },
@@ -168,6 +175,8 @@ export const componentStyles: Components<Theme> = {
       }),
     },
   },
+  MuiDrawer: { styleOverrides: { paper: forcedOutline } },
+  MuiTabs: { styleOverrides: { indicator: forcedOutline } },
   MuiTab: { styleOverrides: { root: { minHeight: 44, paddingInline: 4, marginInlineEnd: 24, minWidth: 0 } } },
   MuiSkeleton: { defaultProps: { animation: 'wave' } },
 };
