@@ -26,9 +26,10 @@ export const CompactLines = ({ card, name }: CompactLinesProps) => (
       <Box sx={{ flexShrink: 0, typography: 'body2', fontWeight: 600 }}>{card.figure}</Box>
     </Box>
     <Box sx={{ ...line, mt: 0.5 }}>
-      {card.title !== undefined && <Box sx={{ flexShrink: 0, typography: 'body2' }}>{name}</Box>}
-      {card.mark}
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      {/* Details that don't fit beside the name are below it. */}
+      <Box sx={{ ...line, flex: 1, flexWrap: 'wrap', rowGap: 0 }}>
+        {card.title !== undefined && <Box sx={{ flexShrink: 0, typography: 'body2' }}>{name}</Box>}
+        {card.mark}
         <SecondLine parts={card.details} wraps />
       </Box>
       <Box sx={{ flexShrink: 0, typography: 'body2' }}>{card.state}</Box>
