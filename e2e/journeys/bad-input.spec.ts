@@ -291,7 +291,7 @@ test.describe('Two people', () => {
 
     await second.submit();
     const conflict = second.dialog.getByRole('group', {
-      name: 'Somebody else has changed this in the meantime',
+      name: 'This has been changed in the meantime',
     });
     await expect(conflict).toBeInViewport();
     const price = conflict.getByRole('group', { name: 'Price Per Square Foot' });

@@ -146,7 +146,7 @@ test('A material and a line item over the price list stay on their release, and 
           const { _id, version } = basalt ?? {};
           await own.dealer.http.post('fabricator/material', { _id, version, pricePerSquareFoot: 70 });
           await prices.submit();
-          await expect(page.getByText('Somebody else has changed this in the meantime')).toBeVisible();
+          await expect(page.getByText('This has been changed in the meantime')).toBeVisible();
         },
       ],
       [

@@ -204,8 +204,8 @@ describe('RecordForm with a newer record on the server', () => {
     serveNewer(theirs);
     const { user } = open({ fieldTexts: { name: { label: 'Name Of The Stone' } } });
     await changeName(user);
-    const resolver = await screen.findByRole('group', { name: /^Somebody else has changed this/ });
-    await waitFor(() => expect(screen.getByText(/^Somebody else has changed this/)).toHaveFocus());
+    const resolver = await screen.findByRole('group', { name: /^This has been changed/ });
+    await waitFor(() => expect(screen.getByText(/^This has been changed/)).toHaveFocus());
     expect(within(resolver).getAllByRole('group')).toHaveLength(2);
     const name = within(within(resolver).getByRole('group', { name: 'Name Of The Stone' }));
     expect(name.getByText('Carrara Oro')).toBeVisible();
@@ -247,7 +247,7 @@ describe('RecordForm with a newer record on the server', () => {
     const state = serveNewer({ ...theirs, name: 'Carrara', note: 'Sold out' });
     const { user } = open();
     await changeName(user);
-    const resolver = within(await screen.findByRole('group', { name: /^Somebody else/ }));
+    const resolver = within(await screen.findByRole('group', { name: /^This has been changed/ }));
     const versionOf = (field: string, side: RegExp) =>
       within(resolver.getByRole('group', { name: field })).getByRole('radio', { name: side });
     expect(versionOf('Name', /^Yours/)).toBeChecked();

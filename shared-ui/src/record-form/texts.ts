@@ -10,11 +10,11 @@ export const recordFormTexts = {
 } as const;
 
 export const recordFormConflictTexts = {
-  error: 'Somebody else has changed this in the meantime. Nothing of yours is lost: choose what to keep.',
-  title: 'Somebody else has changed this in the meantime',
+  error: 'This has been changed in the meantime. Nothing of yours is lost: choose what to keep.',
+  title: 'This has been changed in the meantime',
   text: 'Nothing is saved or lost yet: choose what to keep.',
   textWithTime: (time: string) =>
-    `Nothing is saved or lost yet: choose what to keep. Theirs was saved on ${time}.`,
+    `Nothing is saved or lost yet: choose what to keep. The other version was saved on ${time}.`,
   mine: 'Yours',
   theirs: 'Theirs',
   takeTheirs: 'Take theirs',

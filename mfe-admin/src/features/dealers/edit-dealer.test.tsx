@@ -171,7 +171,7 @@ it('/admin/manage-dealer/{id} shows both versions with account names after a con
   await put('Business Name', 'My Granite');
   await user.click(await update());
   const choice = await screen.findByRole('group', {
-    name: 'Somebody else has changed this in the meantime',
+    name: 'This has been changed in the meantime',
   });
   for (const text of ['My Granite', 'Their Granite', 'Uma Vance', 'Otto Other']) {
     await waitFor(() => expect(choice).toHaveTextContent(text));
