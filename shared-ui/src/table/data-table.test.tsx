@@ -369,6 +369,29 @@ describe('DataTable', () => {
     expect(router.state.location.search).toBe('?status=completed');
   });
 
+  it.each([1440, 390])(
+    'keeps its rows at %i px if loading them again fails, and says so above them',
+    async (width) => {
+      setScreenWidth(width);
+      server.use(listHandler('orders', orders(2)));
+      const { user, store } = start();
+      await screen.findByRole('link', { name: 'ORD-1001' });
+      const reload = () => act(() => void store.dispatch(testApi.util.invalidateTags(['Order'])));
+      server.use(http.get(api('orders'), () => failure(400, 'Not now.')));
+      reload();
+      expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load orders.*Not now\./);
+      expect(screen.getByRole('link', { name: 'ORD-1001' })).toBeVisible();
+      server.use(listHandler('orders', orders(1)));
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+      expect(screen.queryByRole('link', { name: 'ORD-1002' })).toBeNull();
+      // The rows of another list don't stay.
+      server.use(http.get(api('orders'), () => failure(400, 'Not now.')));
+      await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'lake{Enter}');
+      await waitFor(() => expect(screen.queryByRole('link', { name: 'ORD-1001' })).toBeNull());
+    },
+  );
+
   it('shows that access is denied after a 403', async () => {
     server.use(http.get(api('orders'), () => failure(403, 'Forbidden access')));
     renderWithPortal(<Orders />, { path: '/orders', routes: [{ path: '/forbidden', element: <Orders /> }] });

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../feedback/skeletons';
 import { checkColumns } from './column';
 import { HEADER_HEIGHT, ROW_HEIGHT, skeletonRows } from './grid-sizes';
 import { TableCards } from './table-cards';
-import { TableMessage } from './table-message';
+import { keepsRows, TableFailure, TableMessage } from './table-message';
 import type { DataTableProps, TableRow, TableViewProps } from './table-props';
 import { useKnownSort } from './use-known-sort';
 import { useLastPage } from './use-last-page';
@@ -61,7 +61,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   const isSortKnown = useKnownSort(table, columns);
   const isBehindEnd = useLastPage(table, data);
   useNextCursor(table, result);
-  const page = error || isBehindEnd ? undefined : data;
+  const page = isBehindEnd || (error && !keepsRows(result)) ? undefined : data;
   const rows = page?.rows ?? NO_ROWS;
   const keepsFocus = useRestoreFocus(rows);
   const view: TableViewProps<Row> = {
@@ -91,6 +91,13 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
       sx={{ minWidth: 0, overflow: 'clip', outline: 'none' }}
       aria-busy={isFetching}
     >
+      {error !== undefined && rows.length > 0 && (
+        <TableFailure
+          label={label}
+          result={result}
+          {...(props.errorText && { errorText: props.errorText })}
+        />
+      )}
       {isWide ? <TableGrid {...view} /> : <TableCards {...view} />}
     </Card>
   );

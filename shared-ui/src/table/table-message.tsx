@@ -1,7 +1,35 @@
+import Button from '@mui/material/Button';
 import { errorMessage, isPortalError } from 'bff-contract/portal-error';
+import { Alert } from '../feedback/alert';
 import { EmptyState, ErrorState, NotAllowed, NothingFound } from '../feedback/states';
-import type { DataTableProps, TableRow } from './table-props';
+import { feedbackTexts } from '../feedback/texts';
+import type { DataTableProps, TableResult, TableRow } from './table-props';
 import { tableTexts } from './texts';
+
+const isDenied = (error: unknown): boolean => isPortalError(error) && error.status === 403;
+
+/** Whether the rows stay although loading them again failed. */
+export const keepsRows = ({ currentData, error }: TableResult<unknown>): boolean =>
+  currentData !== undefined && !isDenied(error);
+
+/** Above rows that could not be loaded again. */
+export const TableFailure = ({
+  label,
+  result: { error, refetch },
+  errorText = tableTexts.loadError(label),
+}: Pick<DataTableProps<TableRow>, 'label' | 'result' | 'errorText'>) => (
+  <Alert
+    severity="error"
+    sx={{ borderRadius: 0 }}
+    action={
+      <Button size="small" onClick={() => void refetch()}>
+        {feedbackTexts.retry}
+      </Button>
+    }
+  >
+    {errorText} {errorMessage(error, '')}
+  </Alert>
+);
 
 interface TableMessageProps extends Pick<DataTableProps<TableRow>, 'label' | 'table'> {
   empty: DataTableProps<TableRow>['empty'] | undefined;
@@ -12,7 +40,7 @@ interface TableMessageProps extends Pick<DataTableProps<TableRow>, 'label' | 'ta
 
 /** Message of a table without rows: loading failed, access denied, no matches, or empty. */
 export const TableMessage = ({ label, table, empty, errorText, error, onRetry }: TableMessageProps) => {
-  if (isPortalError(error) && error.status === 403) return <NotAllowed />;
+  if (isDenied(error)) return <NotAllowed />;
   if (error) {
     return (
       <ErrorState

@@ -12,6 +12,8 @@ export interface TableRow {
 /** The result of a list's query hook. */
 export interface TableResult<Row> {
   data?: ListPage<Row> | undefined;
+  /** The same, but undefined while `data` is still another list. */
+  currentData?: ListPage<Row> | undefined;
   error?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
