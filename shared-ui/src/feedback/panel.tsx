@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ForwardIcon } from '../icons';
+import { useRestoreFocus } from './use-restore-focus';
 
 export interface PanelProps {
   title: ReactNode;
@@ -21,8 +22,10 @@ export interface PanelProps {
 /** A card with a heading: a section of a page that loads and fails independently. */
 export const Panel = ({ title, id, to, actions, children, padded = true }: PanelProps) => {
   const headingId = useId();
+  const keepsFocus = useRestoreFocus(children);
   return (
     <Card
+      {...keepsFocus}
       component="section"
       id={id}
       aria-labelledby={headingId}

@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../feedback/lazy-part';
 import { RowsSkeleton } from '../feedback/skeletons';
+import { useRestoreFocus } from '../feedback/use-restore-focus';
 import { checkColumns } from './column';
 import { HEADER_HEIGHT, ROW_HEIGHT, skeletonRows } from './grid-sizes';
 import { TableCards } from './table-cards';
@@ -14,7 +15,6 @@ import type { DataTableProps, TableRow, TableViewProps } from './table-props';
 import { useKnownSort } from './use-known-sort';
 import { useLastPage } from './use-last-page';
 import { useNextCursor } from './use-next-cursor';
-import { useRestoreFocus } from './use-restore-focus';
 
 /** Placeholder while the grid's code loads: toolbar, header and rows. */
 const GridSkeleton = ({ rows }: { rows: number }) => (

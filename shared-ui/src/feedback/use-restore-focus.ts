@@ -1,22 +1,22 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * Focuses the table when the focused row unmounts, such as after deleting it, so that Tab continues from
- * the table instead of the top of the page. Spread the result on the element around the rows.
+ * Focuses an element when the focused one in it unmounts, such as a deleted row, so that Tab continues from there instead of the
+ * top of the page. Spread the result on the element around `content`.
  */
-export const useRestoreFocus = (rows: readonly unknown[]) => {
+export const useRestoreFocus = (content: unknown) => {
   const element = useRef<HTMLDivElement>(null);
   const isInside = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus may get lost whenever the rows change; the effect reads nothing from them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus may get lost whenever the content changes; the effect reads nothing from it
   useEffect(() => {
     if (isInside.current && document.activeElement === document.body) {
       element.current?.focus({ preventScroll: true });
     }
-  }, [rows]);
+  }, [content]);
   return {
     ref: element,
     tabIndex: -1,
-    // React events also bubble from the rows' dialogs, which are elsewhere in the DOM.
+    // React events also bubble from dialogs inside, which are elsewhere in the DOM.
     onFocus: () => {
       isInside.current = true;
     },
