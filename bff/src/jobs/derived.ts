@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutDeadline } from '../database/time-limits';
 
 const CHECK_EVERY_MS = 24 * 3_600_000;
-/** From the check at the start to the next one: servers of the previous version may go on writing while they are replaced. */
+/** From the check at the start, or one that failed, to the next: servers of the previous version may still write for a while. */
 const AGAIN_MS = 15 * 60_000;
 /** Between two steps, so that they delay no request. */
 const PAUSE_MS = 5;
@@ -23,9 +23,9 @@ interface Derived {
  * Keeps derived data up to date. It is updated in each run, and checked 15 minutes after the first one and once a day: other
  * versions of the server may change records without it.
  *
- * @param alone runs work unless another process does it now, and resolves to whether it ran
+ * @param alone runs work unless another process does it now
  */
-export const createDerived = (alone: (work: () => Promise<void>) => Promise<boolean>) => {
+export const createDerived = (alone: (work: () => Promise<void>) => Promise<unknown>) => {
   const all: Derived[] = [];
   /** On the clock of `performance`, which doesn't jump. */
   let nextCheck = Number.NEGATIVE_INFINITY;
@@ -43,6 +43,18 @@ export const createDerived = (alone: (work: () => Promise<void>) => Promise<bool
     if (errors.length > 0) throw errors[0];
   };
 
+  const checkDue = async (signal: AbortSignal): Promise<void> => {
+    const now = performance.now();
+    if (now < nextCheck) return;
+    const isStart = !Number.isFinite(nextCheck);
+    const parts = isStart ? all.filter(({ checkAtStart }) => checkAtStart) : all;
+    await alone(async () => {
+      nextCheck = now + AGAIN_MS;
+      await repeat(parts, 'check', signal);
+      if (!isStart) nextCheck = now + CHECK_EVERY_MS;
+    });
+  };
+
   return {
     add: (...parts: Derived[]) => {
       all.push(...parts);
@@ -52,15 +64,13 @@ export const createDerived = (alone: (work: () => Promise<void>) => Promise<bool
     update: () => withoutDeadline(() => repeat(all, 'update')),
     /** Checks everything. */
     check: () => withoutDeadline(() => repeat(all, 'check')),
-    /** Updates everything, and checks what is due. */
+    /** Updates everything, and checks what is due. @throws the error of a part that failed, at the end */
     run: async (signal: AbortSignal): Promise<void> => {
-      await repeat(all, 'update', signal);
-      const now = performance.now();
-      if (now < nextCheck) return;
-      const isStart = !Number.isFinite(nextCheck);
-      const parts = isStart ? all.filter(({ checkAtStart }) => checkAtStart) : all;
-      const isChecked = await alone(() => repeat(parts, 'check', signal));
-      if (isChecked) nextCheck = now + (isStart ? AGAIN_MS : CHECK_EVERY_MS);
+      try {
+        await repeat(all, 'update', signal);
+      } finally {
+        await checkDue(signal);
+      }
     },
   };
 };
