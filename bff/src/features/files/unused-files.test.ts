@@ -224,7 +224,7 @@ describe('The storage quota', () => {
     await small.close();
   });
 
-  it('counts a file of unannounced size once it was put, and deletes one that is over', async () => {
+  it('counts a file of unannounced size once it was put, and deletes one that is over, also a used one', async () => {
     const small = await createTestApp({ storageQuotaMb: quota / 2 ** 20 });
     const person = await registerCustomer(small);
     const put = async () => {
@@ -240,17 +240,19 @@ describe('The storage quota', () => {
       });
       return objectId as string;
     };
-    const [kept, over] = [await put(), await put()];
+    const [kept, over, used] = [await put(), await put(), await put()];
+    await person.call('POST', 'app/project', { images: [{ s3Object: used }] });
     const row = (id: string) => small.app.db('stored_files').where({ id }).first();
     const readHead = small.app.storage.readHead;
-    // The second file was replaced after it was measured, by its own URL.
+    // The other files were replaced after they were measured, by their own URLs.
     jest.spyOn(small.app.storage, 'readHead').mockImplementation(async (id) => {
       const found = await readHead(id);
-      return found && (id === over ? { ...found, size: quota } : found);
+      return found && (id !== kept ? { ...found, size: quota } : found);
     });
     const unused = unusedFilesOf(small);
     while ((await unused.purge(Date.now() + 17 * 60_000)) > 0);
-    expect([await row(kept), await row(over)]).toMatchObject([{ size: 8, removed_at: null }, undefined]);
+    const rows = [await row(kept), await row(over), await row(used)];
+    expect(rows).toMatchObject([{ size: 8, removed_at: null }, undefined, undefined]);
     await small.close();
   });
 

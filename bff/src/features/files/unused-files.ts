@@ -26,9 +26,13 @@ interface CheckedFile {
   check_at: number;
 }
 
-/** Whether this is the first check of a file whose size was not announced. */
-const isNew = ({ created_at, check_at }: Pick<CheckedFile, 'created_at' | 'check_at'>): boolean =>
-  Number(check_at) === Number(created_at) + CHANGEABLE_MS;
+type DueFile = Pick<CheckedFile, 'id' | 'created_at' | 'check_at' | 'removed_at'>;
+
+/** Whether this is the first check of a file whose size was not announced. Each record that begins to use it delays it by 1 ms. */
+const isNew = ({ created_at, check_at, removed_at }: DueFile): boolean => {
+  const waited = Number(check_at) - Number(created_at);
+  return removed_at === null && waited >= CHANGEABLE_MS && waited < FIRST_USE_MS;
+};
 
 /** Does a record refer to the file? Orders show the images of their projects. */
 const isUsed = async (
@@ -105,7 +109,7 @@ export const createUnusedFiles = ({
   };
 
   /** Measures a file once it can't be replaced any more. */
-  const finishUpload = async ({ id, created_at }: Pick<CheckedFile, 'id' | 'created_at'>): Promise<void> => {
+  const finishUpload = async ({ id, created_at }: DueFile): Promise<void> => {
     await db('stored_files')
       .where({ id })
       .update({ check_at: Number(created_at) + FIRST_USE_MS });
@@ -115,12 +119,12 @@ export const createUnusedFiles = ({
   return {
     /** Checks the files that are due, in batches. Resolves to the number of checked files. */
     purge: async (now: number): Promise<number> => {
-      const due: Array<Pick<CheckedFile, 'id' | 'created_at' | 'check_at'>> = await db('stored_files')
+      const due: DueFile[] = await db('stored_files')
         .where('check_at', '<=', now)
         .orderBy('check_at')
         .orderBy('id')
         .limit(BATCH)
-        .select('id', 'created_at', 'check_at');
+        .select('id', 'created_at', 'check_at', 'removed_at');
       for (const file of due) {
         if (isNew(file)) await finishUpload(file);
         else if (await check(file.id, now)) await remove(file, now);
