@@ -1,6 +1,4 @@
-import { type ClientRequest, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { assertPublicUrl, publicLookup } from './public-address';
+import { openPublic } from './public-fetch';
 
 /** How long a receiver may take, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -29,25 +27,6 @@ export interface PostResult {
 export const isSuccess = (status: number | null | undefined): boolean =>
   status != null && status >= 200 && status < 300;
 
-const readBody = (request: ClientRequest): Promise<{ status: number; response: string }> =>
-  new Promise((resolve, reject) => {
-    request.once('error', reject);
-    request.once('response', (answer) => {
-      let response = '';
-      const finish = () =>
-        resolve({ status: answer.statusCode ?? 0, response: response.slice(0, MAX_RESPONSE) });
-      answer.setEncoding('utf8');
-      answer.on('data', (part: string) => {
-        response += part;
-        if (response.length < MAX_RESPONSE) return;
-        finish();
-        answer.destroy();
-      });
-      answer.once('end', finish);
-      answer.once('error', reject);
-    });
-  });
-
 /** Posts JSON to an address of the public internet by https, without following redirects. Never throws. */
 export const postEvent = async (
   address: string,
@@ -57,23 +36,24 @@ export const postEvent = async (
 ): Promise<PostResult> => {
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const lines = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   try {
-    const url = new URL(address);
-    if (!allowsPrivate) assertPublicUrl(url);
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      agent: false,
-      ...(!allowsPrivate && { lookup: publicLookup }),
-    });
-    const answered = readBody(request);
-    request.end(body);
-    return { ...(await answered), milliseconds: took() };
+    const answer = await openPublic(address, { method: 'POST', headers: lines, body, signal }, allowsPrivate);
+    let response = '';
+    for await (const part of answer.setEncoding('utf8')) {
+      response += part;
+      if (response.length >= MAX_RESPONSE) break;
+    }
+    return {
+      status: answer.statusCode ?? 0,
+      response: response.slice(0, MAX_RESPONSE),
+      milliseconds: took(),
+    };
   } catch (error) {
-    const { name, message, code = '' } = error as NodeJS.ErrnoException;
-    const isLate = name === 'AbortError' || name === 'TimeoutError';
+    const { message, code = '' } = error as NodeJS.ErrnoException;
     const reason = REASONS[code] ? `${REASONS[code]} (${code})` : message;
-    return { error: isLate ? 'No response within 10 seconds' : reason, response: '', milliseconds: took() };
+    const failure = signal.aborted ? 'No response within 10 seconds' : reason;
+    return { error: failure, response: '', milliseconds: took() };
   }
 };
