@@ -7,5 +7,4 @@ export {
   leftJoinGroup,
   leftJoinGroupOf,
   leftJoinMembership,
-  leftJoinOwnGroup,
 } from './customer-group-repository';
