@@ -29,6 +29,3 @@ export const selectOwned = (query: Knex.QueryBuilder, column: string): Knex.Quer
 
 /** Dealers, for sub-queries and searches. */
 export const dealersIn = (db: Knex): Knex.QueryBuilder => db('fabricators');
-
-/** SQL: a dealer's logo. */
-export const FIND_LOGO = '(select logo_id from fabricators where id = ?)';

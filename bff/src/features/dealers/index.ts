@@ -1,3 +1,3 @@
-export { DEALER, dealersIn, FIND_LOGO, joinDealer, selectOwned } from './dealer-columns-repository';
+export { DEALER, dealersIn, joinDealer, selectOwned } from './dealer-columns-repository';
 export { findDealer, findMembers, findOrderContact, findReminding } from './dealer-read-model';
 export { currentTermsOf, findTerms } from './terms/terms-repository';

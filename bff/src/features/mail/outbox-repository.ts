@@ -7,8 +7,9 @@ import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
 import type { AttachedRevision, MailRecipient, RenderedMail } from './mail';
 
-/** SQL: how many mails a dealer has had since a time. */
-export const COUNT_BUNDLED_MAILS = '(select count(*) from outbox where fabricator_id = ? and created_at > ?)';
+/** A query of how many mails with several events a dealer has had since a time. */
+export const countBundledMails = (db: Knex, fabricator_id: string, since: number): Knex.QueryBuilder =>
+  db('outbox').where({ fabricator_id }).where('created_at', '>', since).count({ found: '*' });
 
 /**
  * While a mail is claimed, `due_at` is the end of the claim: a process that was killed half-way

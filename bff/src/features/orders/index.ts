@@ -1,1 +1,1 @@
-export { FIND_OLDEST_PLACED, FIND_TOTALS, sumOrdersBetween } from './order-summary-read-model';
+export { findOldestPlaced, findTotals, type Shift, type TotalsRow } from './order-summary-read-model';

@@ -1,6 +1,6 @@
 export {
-  COUNT_LINE_ITEMS,
-  COUNT_MATERIALS,
+  countLineItems,
+  countMaterials,
   joinMaterialNames,
 } from './price-list-repository';
 export { findCustomerPrice } from './special-prices/find-customer-price';

@@ -16,11 +16,14 @@ import {
   selectSpecialPrices,
 } from './special-prices/special-price-repository';
 
-/** SQL: how many entries a dealer's price list has. */
-export const COUNT_MATERIALS =
-  '(select count(*) from materials where fabricator_id = ? and deleted_at is null)';
-export const COUNT_LINE_ITEMS =
-  '(select count(*) from line_items where fabricator_id = ? and deleted_at is null)';
+const countOf = (query: Knex.QueryBuilder, fabricator_id: string): Knex.QueryBuilder =>
+  query.where({ fabricator_id, deleted_at: null }).count({ found: '*' });
+
+/** A query of how many materials a dealer's price list has. */
+export const countMaterials = (db: Knex, fabricatorId: string) => countOf(db('materials'), fabricatorId);
+
+/** A query of how many line items a dealer's price list has. */
+export const countLineItems = (db: Knex, fabricatorId: string) => countOf(db('line_items'), fabricatorId);
 
 /** Adds the names of materials, deleted ones too, whose id is in a column. */
 export const joinMaterialNames = (query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>

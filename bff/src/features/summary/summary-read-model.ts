@@ -8,31 +8,12 @@ import {
   startOfMonth,
 } from 'bff-contract';
 import type { Knex } from 'knex';
-import { selectRows } from '../../database/dialect';
+import { readTogether } from '../../database/read-together';
 import { fromCents, toOptionalTime } from '../../resource/values';
-import { FIND_LOGO } from '../dealers';
-import { COUNT_BUNDLED_MAILS } from '../mail';
-import { FIND_OLDEST_PLACED, FIND_TOTALS, sumOrdersBetween } from '../orders';
-import { COUNT_LINE_ITEMS, COUNT_MATERIALS } from '../price-list';
-
-interface TotalsRow {
-  /** `YYYY-MM`. */
-  month: string;
-  /** The UTC month that counts these orders, though the dealer's time zone has them in `month`; null for kept totals. */
-  moved_from: string | null;
-  status: OrderStatus;
-  orders: number;
-  total_cents: number;
-}
-
-/** A row for each month and status with orders; for a dealer without any, one row without totals. */
-type SummaryRow = {
-  materials: number;
-  line_items: number;
-  oldest_at: number | null;
-  logo_id: string | null;
-  bundled_mails: number;
-} & (TotalsRow | { month: null });
+import { DEALER, dealersIn } from '../dealers';
+import { countBundledMails } from '../mail';
+import { findOldestPlaced, findTotals, type Shift, type TotalsRow } from '../orders';
+import { countLineItems, countMaterials } from '../price-list';
 
 type OrderFigures = Pick<Summary, 'orders' | 'value'> & { waiting: Pick<Summary['waiting'], 'value'> };
 
@@ -47,14 +28,6 @@ const lastMonths = (now: number, timeZone: string): string[] => {
   const current = dayOf(now, timeZone).slice(0, 7);
   return Array.from({ length: MONTHS }, (_, i) => addMonths(current, i - (MONTHS - 1)));
 };
-
-/** Orders between the beginnings of a month in UTC and in the dealer's time zone. */
-interface Shift {
-  month: string;
-  movedFrom: string;
-  from: number;
-  to: number;
-}
 
 /** The times whose orders belong to another month in the dealer's time zone than in UTC, by which totals are kept. */
 const shiftsOf = (months: string[], timeZone: string): Shift[] =>
@@ -132,17 +105,7 @@ const toOrderFigures = (all: TotalsRow[], months: string[]): OrderFigures => {
 };
 
 /**
- * Every dashboard runs it. Its values: the dealer's id and a time, and the dealer's id five times.
- */
-const FIND_FIGURES = `select counts.materials, counts.line_items, counts.oldest_at, counts.logo_id, counts.bundled_mails, totals.month,
-    totals.moved_from, totals.status, totals.orders, totals.total_cents
-  from (select ${COUNT_BUNDLED_MAILS} as bundled_mails,
-    ${COUNT_MATERIALS} as materials, ${COUNT_LINE_ITEMS} as line_items, ${FIND_OLDEST_PLACED} as oldest_at,
-    ${FIND_LOGO} as logo_id) counts
-  left join (${FIND_TOTALS}`;
-
-/**
- * A dealer's figures as of `now` (epoch ms), in one statement. Cancelled orders are counted apart, and add
+ * A dealer's figures as of `now` (epoch ms), in one round trip. Cancelled orders are counted apart, and add
  * nothing to the amounts. Months are in the given time zone.
  */
 export const readSummary = async (
@@ -152,23 +115,26 @@ export const readSummary = async (
   timeZone: string,
 ): Promise<Omit<Summary, 'businessName'>> => {
   const months = lastMonths(now, timeZone);
-  const shifts = shiftsOf(months, timeZone);
-  const sql = `${FIND_FIGURES}${` union all ${sumOrdersBetween(db)}`.repeat(shifts.length)}) totals on true`;
-  const rows = await selectRows<SummaryRow>(db, sql, [
-    fabricatorId,
-    now - DAY_MS,
-    ...Array(5).fill(fabricatorId),
-    ...shifts.flatMap(({ month, movedFrom, from, to }) => [month, movedFrom, fabricatorId, from, to]),
-  ]);
-  const totals = rows.filter((row): row is Extract<SummaryRow, TotalsRow> => row.month !== null);
-  const [first] = rows;
+  type Count = { found: number };
+  const [totals, [oldest], [materials], [lineItems], [dealer], [mails]] = await readTogether<
+    [TotalsRow, { created_at: number }, Count, Count, { logo_id: string | null }, Count]
+  >(
+    db,
+    findTotals(db, fabricatorId, shiftsOf(months, timeZone)),
+    findOldestPlaced(db, fabricatorId),
+    countMaterials(db, fabricatorId),
+    countLineItems(db, fabricatorId),
+    dealersIn(db).where(DEALER.id, fabricatorId).select(DEALER.logoId),
+    countBundledMails(db, fabricatorId, now - DAY_MS),
+  );
   const { waiting, ...figures } = toOrderFigures(totals, months);
+  const bundledMails = Number(mails?.found);
   return {
     ...figures,
-    hasLogo: Boolean(first?.logo_id),
-    waiting: { ...waiting, oldestAt: toOptionalTime(first?.oldest_at ?? null) },
-    materials: Number(first?.materials),
-    lineItems: Number(first?.line_items),
-    ...(Number(first?.bundled_mails) > 0 && { bundledMails: Number(first?.bundled_mails) }),
+    hasLogo: Boolean(dealer?.logo_id),
+    waiting: { ...waiting, oldestAt: toOptionalTime(oldest?.created_at ?? null) },
+    materials: Number(materials?.found),
+    lineItems: Number(lineItems?.found),
+    ...(bundledMails > 0 && { bundledMails }),
   };
 };
