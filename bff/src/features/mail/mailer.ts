@@ -6,12 +6,12 @@ import type { Config } from '../../config/config';
 import { currentTime } from '../../database/clock';
 import { withDeadline } from '../../database/time-limits';
 import { createBundler } from './bundles';
-import type { Mail, MailRecipient } from './mail';
+import type { Mail, MailKind, MailRecipient } from './mail';
 import { createMailAttachments, type MailAttachments } from './mail-attachments';
 import { BUNDLE_MS, type Delivery, deliveriesFor, isImpersonal } from './mail-limits';
 import { renderMail } from './mail-templates';
 import { createLogTransport, createSmtpTransport, type MailTransport } from './mail-transport';
-import { createOutboxRepository, type OutboxRepository } from './outbox-repository';
+import { createOutboxRepository } from './outbox-repository';
 import { createOutboxWorker } from './outbox-worker';
 
 export interface Mailer {
@@ -25,6 +25,12 @@ export interface Mailer {
   queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<boolean>;
   /** The same for several mails of one kind, by as many statements as for one. @returns for each whether it was written */
   queueAll: (trx: Knex, mails: readonly Mail[], senderId?: string) => Promise<boolean[]>;
+  /**
+   * Checks these limits for a mail whose text is not known yet. Calls at the same time don't see each other's mails.
+   */
+  deliveryFor: (trx: Knex, kind: MailKind, to: MailRecipient, senderId?: string) => Promise<Delivery>;
+  /** Writes a mail into the outbox, as `deliveryFor` has said. */
+  queueAs: (delivery: Delivery, trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
   /** Sends every mail that is due. Resolves to the number sent. */
   deliverDue: () => Promise<number>;
   attachments: MailAttachments;
@@ -107,45 +113,58 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
   }
   if (!worker) app.log.warn('SMTP_URL is not set: mails wait in the outbox');
   const decide = async (
-    outbox: OutboxRepository,
-    mails: readonly Mail[],
+    trx: Knex,
+    kind: MailKind,
+    to: readonly MailRecipient[],
     senderId?: string,
   ): Promise<Delivery[]> => {
-    const [first] = mails;
-    if (!first || !config.rateLimit) return mails.map(() => 'single');
-    const { kind } = first;
-    const deliveries = await deliveriesFor(outbox, {
-      kind,
-      emails: mails.map(({ to }) => to.email),
-      senderId,
-    });
+    const emails = to.map((each) => oneRecipient(each).email);
+    if (!config.rateLimit) return emails.map(() => 'single');
+    const deliveries = await deliveriesFor(createOutboxRepository(trx), { kind, emails, senderId });
     for (const delivery of ['bundled', 'omitted'] as const) {
-      const count = deliveries.filter((each) => each === delivery).length;
-      const details = { kind, senderId, mails: count };
-      if (count > 0)
+      const mails = deliveries.filter((each) => each === delivery).length;
+      const details = { kind, senderId, mails };
+      if (mails > 0)
         app.log.warn(details, `mails were ${delivery}: too many to an address or from this user`);
     }
     return deliveries;
   };
-  const queueAll: Mailer['queueAll'] = async (trx, messages, senderId) => {
-    const outbox = createOutboxRepository(trx);
-    const mails = messages.map((message) => ({ ...message, to: oneRecipient(message.to) }));
-    const deliveries = await decide(outbox, mails, senderId);
-    const written = mails.flatMap((mail, index) => {
+  const write = (
+    trx: Knex,
+    messages: readonly Mail[],
+    deliveries: readonly Delivery[],
+    senderId?: string,
+  ): Promise<void> => {
+    const mails = messages.flatMap((message, index) => {
       const delivery = deliveries[index];
       if (delivery === 'omitted') return [];
-      const { kind, dealerId, attached } = mail;
-      const to = isImpersonal(kind) ? { ...mail.to, name: '' } : mail.to;
-      const rendered = renderMail({ ...mail, to }, config.productName);
-      const bundle = delivery === 'bundled' && { bundle: { waitMs: BUNDLE_MS, dealerId } };
-      return { kind, to, rendered, attached, ...bundle };
+      const { kind, dealerId, attached } = message;
+      const { name, email } = oneRecipient(message.to);
+      const to = { name: isImpersonal(kind) ? '' : name, email };
+      const rendered = renderMail({ ...message, to }, config.productName);
+      return {
+        kind,
+        to,
+        rendered,
+        attached,
+        ...(delivery === 'bundled' && { bundle: { waitMs: BUNDLE_MS, dealerId } }),
+      };
     });
-    await outbox.add(written, senderId);
+    return createOutboxRepository(trx).add(mails, senderId);
+  };
+  const queueAll: Mailer['queueAll'] = async (trx, messages, senderId) => {
+    const [first] = messages;
+    if (!first) return [];
+    const recipients = messages.map(({ to }) => to);
+    const deliveries = await decide(trx, first.kind, recipients, senderId);
+    await write(trx, messages, deliveries, senderId);
     return deliveries.map((delivery) => delivery !== 'omitted');
   };
   app.decorate('mailer', {
     queue: async (trx, message, senderId) => (await queueAll(trx, [message], senderId))[0] === true,
     queueAll,
+    deliveryFor: async (trx, kind, to, senderId) => (await decide(trx, kind, [to], senderId))[0] ?? 'single',
+    queueAs: (delivery, trx, message, senderId) => write(trx, [message], [delivery], senderId),
     deliverDue: async () => (await worker?.deliverDue()) ?? 0,
     attachments,
     delivery: deliveryOf(transport),

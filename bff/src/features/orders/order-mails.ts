@@ -4,7 +4,7 @@ import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
 import { createAccountRepository } from '../accounts/account-repository';
 import { findOrderContact } from '../dealers';
-import type { Mail, MailData, MailRecipient } from '../mail';
+import type { Mail, MailData } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { createOrderRepository, formatReference, type OrderParties } from './order-repository';
@@ -45,14 +45,6 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
     await createMailLinkService(context).sendAll(trx, 'confirm-email', due);
   };
 
-  /** A dealer's confirmed contact address, or the owner's. An owner without one is reminded to confirm it. */
-  const contactOf = async (fabricatorId: string): Promise<MailRecipient | undefined> => {
-    const contact = await findOrderContact(trx, fabricatorId);
-    if (contact?.address !== undefined) return { name: contact.owner.name, email: contact.address };
-    if (contact) await remind(contact.owner);
-    return undefined;
-  };
-
   /** Mails the customer of an order about its current revision, unless the account has been deleted. */
   const mailCustomer = async (
     row: OrderRow & OrderParties,
@@ -81,23 +73,32 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
   const attachedTo = ({ id, revision }: OrderRow) => ({ orderId: id, revision });
 
   return {
-    contactOf,
-
-    /** Mails a dealer about a placed order. */
-    placed: async (
-      contact: MailRecipient | undefined,
-      { order, businessName, customerName }: PlacedOrder,
-    ): Promise<void> => {
-      if (!contact) return;
-      const data = {
-        reference: formatReference(order.reference),
-        title: order.title,
-        customerName,
-        totalPrice: fromCents(order.total_cents),
-        link: `${context.config.publicUrl}/orders/${order.id}`,
+    /**
+     * Prepares the mail to the dealer's confirmed contact address, or to the owner's, so that nothing has to be read once the
+     * dealer is locked.
+     *
+     * @returns a function that queues the mail for the placed order
+     */
+    placed: async (fabricatorId: string): Promise<(order: PlacedOrder) => Promise<void>> => {
+      const contact = await findOrderContact(trx, fabricatorId);
+      if (contact?.address === undefined) {
+        if (contact) await remind(contact.owner);
+        return async () => {};
+      }
+      const { address: email } = contact;
+      const delivery = await mailer.deliveryFor(trx, 'order-placed', { name: '', email }, senderId);
+      return ({ order, businessName, customerName }) => {
+        const data = {
+          reference: formatReference(order.reference),
+          title: order.title,
+          customerName,
+          totalPrice: fromCents(order.total_cents),
+          link: `${context.config.publicUrl}/orders/${order.id}`,
+        };
+        const dealerId = fabricatorId;
+        const mail: Mail = { kind: 'order-placed', to: { name: businessName, email }, data, dealerId };
+        return mailer.queueAs(delivery, trx, mail, senderId);
       };
-      const to = { ...contact, name: businessName };
-      await mailer.queue(trx, { kind: 'order-placed', to, data, dealerId: order.fabricator_id }, senderId);
     },
 
     /** Notifies the dealer of a customer's reply. */
@@ -105,8 +106,12 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       order: OrderRow,
       reply: { kind: 'accepted' | 'change-requested'; name: string; text?: string; isByLink: boolean },
     ): Promise<void> => {
-      const to = await contactOf(order.fabricator_id);
-      if (!to) return;
+      const contact = await findOrderContact(trx, order.fabricator_id);
+      if (contact?.address === undefined) {
+        if (contact) await remind(contact.owner);
+        return;
+      }
+      const to = { name: contact.owner.name, email: contact.address };
       const data = {
         reference: formatReference(order.reference),
         title: order.title,

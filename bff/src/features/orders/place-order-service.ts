@@ -125,25 +125,23 @@ export const placeOrder = (
       sizes: input.sizes,
     });
     assertSeen(priced.estimate, input.hash);
-    const mails = createOrderMails(context, trx, actor.id);
-    const contact = await mails.contactOf(project.fabricator_id);
+    const mailDealer = await createOrderMails(context, trx, actor.id).placed(project.fabricator_id);
     const orders = createOrderRepository(trx);
-    // From here on other orders of this dealer wait, so three round trips must do: for the reference, the limits of mails, and the rest.
+    // From here on other orders of this dealer wait, so two round trips must do: one for the reference, one for the rest.
     await holdWrites(trx);
     const taken = await createDealerRepository(trx).takeReference(project.fabricator_id);
     if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
     const order = newOrder(project, customer, taken, priced);
-    const { business_name: businessName } = taken.dealer;
-    await mails.placed(contact, { order, businessName, customerName: customer.name });
     await orders.insert(order, priced, customer);
     await createCostRepository(trx).insert(order.id, order.revision, priced.costs);
     const { created_at: at, status } = order;
     const history = await orders.addHistory(actor, { order, at, from: null, to: status });
     await createProjectRepository(trx).update(project, { ordered_at: at });
+    await mailDealer({ order, businessName: taken.dealer.business_name, customerName: customer.name });
     const names = {
       owner_name: customer.name,
       owner_email: customer.email,
-      business_name: businessName,
+      business_name: taken.dealer.business_name,
       time_zone: taken.dealer.time_zone,
       assignee_name: null,
       ...NO_STAGE,
