@@ -38,6 +38,20 @@ export const leftJoinMembership = (
 export const leftJoinGroupOf = (query: Knex.QueryBuilder, pair: PairColumns): Knex.QueryBuilder =>
   leftJoinGroup(leftJoinMembership(query, pair), CUSTOMER_GROUP.ofMember);
 
+/** Adds the active group whose id is in a column, if a user is in it at the dealer whose id is in another. */
+export const leftJoinOwnGroup = (
+  query: Knex.QueryBuilder,
+  { dealer, group }: { dealer: string; group: string },
+  userId: string,
+): Knex.QueryBuilder => {
+  query.leftJoin('customer_group_members', (on) => {
+    on.on('customer_group_members.fabricator_id', dealer)
+      .on(CUSTOMER_GROUP.ofMember, group)
+      .onVal('customer_group_members.owner_id', userId);
+  });
+  return leftJoinGroup(query, CUSTOMER_GROUP.ofMember);
+};
+
 /** A sub-query: the id of the group, a deleted one too, that a user is in at the dealer whose id is in a column. */
 export const anyGroupIdOf = (db: Knex, dealerColumn: string, userId: string | Knex.Ref<string, object>) =>
   db('customer_group_members')

@@ -7,4 +7,5 @@ export {
   leftJoinGroup,
   leftJoinGroupOf,
   leftJoinMembership,
+  leftJoinOwnGroup,
 } from './customer-group-repository';

@@ -10,10 +10,10 @@ import { fromRateCells, isPlain, type LineRateCells } from './line-items/line-ra
 import { type ResolvedRule, type RuleCells, resolveRule } from './pricing-rule';
 import {
   type CustomerAndDay,
-  resolvePrice,
-  type SpecialPriceCells,
+  type FoundPrice,
+  resolveFound,
   type SpecialTerms,
-  selectSpecialPrices,
+  specialPricesOf,
 } from './special-prices/special-price-repository';
 
 const countOf = (query: Knex.QueryBuilder, fabricator_id: string): Knex.QueryBuilder =>
@@ -61,18 +61,30 @@ export interface ListedLineItem {
 
 /** Reads the active entries of a dealer's price list. */
 export const createPriceListRepository = (db: Knex) => {
-  /** The entries, with the prices that a customer pays for them instead. */
-  const entriesOf = (
+  /** Reads entries, in one round trip with the prices that a customer pays for them instead. */
+  const read = async <Row extends object>(
     table: 'materials' | 'line_items',
-    fabricatorId: string,
-    ids: string[],
-    pricedFor: CustomerAndDay | undefined,
+    {
+      fabricatorId,
+      ids,
+      pricedFor,
+    }: { fabricatorId: string; ids: string[]; pricedFor: CustomerAndDay | undefined },
+    select: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
   ) => {
-    const entries = joinDealer(db(table), `${table}.fabricator_id`)
+    const entries = db(table)
       .where(`${table}.fabricator_id`, fabricatorId)
       .whereIn(`${table}.id`, [...new Set(ids)])
       .whereNull(`${table}.deleted_at`);
-    return pricedFor ? selectSpecialPrices(entries, db, table, pricedFor) : entries;
+    const queries = [select(joinDealer(entries, `${table}.fabricator_id`).select({ zone: DEALER.timeZone }))];
+    if (pricedFor) queries.push(specialPricesOf(db, table, { fabricatorId, ids }, pricedFor));
+    const [rows, prices = []] = await readTogether<[Row & { zone: string | null }, FoundPrice]>(
+      db,
+      ...queries,
+    );
+    const pricesOf = Map.groupBy(prices, ({ material_id, line_item_id }) => material_id ?? line_item_id);
+    const specialOf = (id: string, zone: string | null) =>
+      resolveFound(pricesOf.get(id) ?? [], { on: pricedFor?.on, zone });
+    return { rows, specialOf };
   };
 
   return {
@@ -85,23 +97,23 @@ export const createPriceListRepository = (db: Knex) => {
       if (ids.length === 0) return new Map();
       type Row = Pick<ListedMaterial, 'id' | 'name' | 'thickness'> &
         AreaPriceCells &
-        RuleCells &
-        SpecialPriceCells & { cost: string | null };
-      const entries = entriesOf('materials', fabricatorId, ids, pricedFor);
-      const rows: Row[] = await leftJoinUserAs('owners', entries, DEALER.userId).select(
-        'materials.id',
-        'materials.name',
-        'materials.thickness',
-        'materials.price_cents',
-        'materials.price_per_m2',
-        'materials.pricing',
-        'materials.cost',
-        'owners.unit_preference',
-        { dealer_pricing: DEALER.pricing },
+        RuleCells & { cost: string | null };
+      const { rows, specialOf } = await read<Row>('materials', { fabricatorId, ids, pricedFor }, (query) =>
+        leftJoinUserAs('owners', query, DEALER.userId).select(
+          'materials.id',
+          'materials.name',
+          'materials.thickness',
+          'materials.price_cents',
+          'materials.price_per_m2',
+          'materials.pricing',
+          'materials.cost',
+          'owners.unit_preference',
+          { dealer_pricing: DEALER.pricing },
+        ),
       );
       return new Map(
-        rows.map(({ id, name, thickness, cost: costCell, ...cells }) => {
-          const special = resolvePrice(cells, pricedFor?.on);
+        rows.map(({ id, name, thickness, cost: costCell, zone, ...cells }) => {
+          const special = specialOf(id, zone);
           const listed = fromPriceCells(cells);
           const price = special ? special.price : listed;
           const rule = resolveRule(cells);
@@ -135,27 +147,28 @@ export const createPriceListRepository = (db: Knex) => {
     ): Promise<Map<string, ListedLineItem>> => {
       if (ids.length === 0) return new Map();
       type Row = Pick<ListedLineItem, 'id' | 'title' | 'description'> &
-        LineRateCells &
-        SpecialPriceCells & {
+        LineRateCells & {
           price_cents: number;
           cost_cents: number | null;
           taxable: boolean | 0 | 1;
         };
-      const rows: Row[] = await entriesOf('line_items', fabricatorId, ids, pricedFor).select(
-        'line_items.id',
-        'line_items.title',
-        'line_items.description',
-        'line_items.taxable',
-        'line_items.price_cents',
-        'line_items.unit',
-        'line_items.base_cents',
-        'line_items.price_ranges',
-        'line_items.ranges_by',
-        'line_items.cost_cents',
+      const { rows, specialOf } = await read<Row>('line_items', { fabricatorId, ids, pricedFor }, (query) =>
+        query.select(
+          'line_items.id',
+          'line_items.title',
+          'line_items.description',
+          'line_items.taxable',
+          'line_items.price_cents',
+          'line_items.unit',
+          'line_items.base_cents',
+          'line_items.price_ranges',
+          'line_items.ranges_by',
+          'line_items.cost_cents',
+        ),
       );
       return new Map(
-        rows.map(({ id, title, description, price_cents, cost_cents, taxable, ...cells }) => {
-          const special = resolvePrice(cells, pricedFor?.on);
+        rows.map(({ id, title, description, price_cents, cost_cents, taxable, zone, ...cells }) => {
+          const special = specialOf(id, zone);
           const rates = fromRateCells(special ? { ...cells, price_ranges: null } : cells);
           const priceCents = special ? toCents(special.price.amount) : Number(price_cents);
           const item = { id, title, description, priceCents, taxable: fromFlag(taxable) };

@@ -11,7 +11,7 @@ import { currentTime } from '../../../database/clock';
 import { jsonArrays, lockForUpdate } from '../../../database/dialect';
 import type { RecordRow } from '../../../resource/records';
 import { fromFlag, fromJson, toJson } from '../../../resource/values';
-import { CUSTOMER_GROUP, groupOf } from '../../customer-groups';
+import { CUSTOMER_GROUP, groupOf, leftJoinOwnGroup } from '../../customer-groups';
 import { DEALER, dealersIn } from '../../dealers';
 
 export interface SpecialPriceRow extends RecordRow {
@@ -79,14 +79,18 @@ const daysAround = (on: string | undefined) => {
   return { first: addDays(today, -1), last: addDays(today, 1) };
 };
 
+const pricesOfDays = (db: Knex, on: string | undefined) => {
+  const { first, last } = daysAround(on);
+  return db('special_prices')
+    .whereNull('special_prices.deleted_at')
+    .where((begun) => begun.whereNull('starts_on').orWhere('starts_on', '<=', last))
+    .where((open) => open.whereNull('ends_on').orWhere('ends_on', '>', first));
+};
+
 const pricesAround = (db: Knex, table: keyof typeof ENTRIES, on: string | undefined) => {
   const { of, id, dealer } = ENTRIES[table];
-  const { first, last } = daysAround(on);
   return (
-    db('special_prices')
-      .whereNull('special_prices.deleted_at')
-      .where((begun) => begun.whereNull('starts_on').orWhere('starts_on', '<=', last))
-      .where((open) => open.whereNull('ends_on').orWhere('ends_on', '>', first))
+    pricesOfDays(db, on)
       .whereRaw('?? = ??', [of, id])
       // An administrator may have given the material to another dealer.
       .whereRaw('special_prices.fabricator_id = ??', [dealer])
@@ -99,6 +103,42 @@ const everyonesAround = (db: Knex, table: keyof typeof ENTRIES, on: string | und
     // An index leads to the few prices that are for no customer.
     .whereNull('special_prices.customer_id')
     .where('special_prices.everyone', true);
+
+/** A row of `specialPricesOf`. */
+export type FoundPrice = Pick<
+  SpecialPriceRow,
+  | 'material_id'
+  | 'line_item_id'
+  | 'customer_id'
+  | 'everyone'
+  | 'price_micros'
+  | 'per'
+  | 'starts_on'
+  | 'ends_on'
+>;
+
+/** A query of a customer's special prices for a few entries of a dealer's price list. */
+export const specialPricesOf = (
+  db: Knex,
+  table: keyof typeof ENTRIES,
+  { fabricatorId, ids }: { fabricatorId: string; ids: readonly string[] },
+  { customerId, on }: CustomerAndDay,
+): Knex.QueryBuilder =>
+  pricesOfDays(db, on)
+    .modify(
+      leftJoinOwnGroup,
+      { dealer: 'special_prices.fabricator_id', group: 'special_prices.group_id' },
+      customerId,
+    )
+    .whereIn(ENTRIES[table].of, [...ids])
+    .where('special_prices.fabricator_id', fabricatorId)
+    // An index leads to the few prices that are for no customer.
+    .where((own) => own.where({ customer_id: customerId }).orWhereNull('customer_id'))
+    .where((own) =>
+      own.whereNotNull('customer_id').orWhere('everyone', true).orWhereNotNull(CUSTOMER_GROUP.id),
+    )
+    .select('material_id', 'line_item_id', 'customer_id', 'everyone')
+    .select('price_micros', 'per', 'starts_on', 'ends_on');
 
 /** Adds the special prices of a customer to a query of materials or line items joined with their dealer. */
 export const selectSpecialPrices = (
@@ -127,22 +167,13 @@ export const selectEveryonesPrices = (
   on: string,
 ): Knex.QueryBuilder => query.select({ everyones_prices: everyonesAround(db, table, on) });
 
-/**
- * The price of a row of `selectSpecialPrices`: the customer's before that of the group, and that before the one for everyone.
- * Undefined for that of the price list.
- */
-export const resolvePrice = (
-  { customer_prices, group_prices, everyones_prices, dealer_zone }: SpecialPriceCells,
-  on?: string,
+/** The first price that applies: the customer's before that of the group, and that before the one for everyone. */
+const resolveAmong = (
+  candidates: Record<SpecialSource, readonly Candidate[]>,
+  day: string,
 ): ResolvedPrice | undefined => {
-  const day = on ?? dayOf(currentTime(), dealer_zone ?? DEFAULT_TIME_ZONE);
-  const sources = [
-    ['customer', customer_prices],
-    ['group', group_prices],
-    ['everyone', everyones_prices],
-  ] as const;
-  for (const [source, cell] of sources) {
-    const found = (cell ? fromJson<Candidate[]>(cell) : []).find(
+  for (const source of ['customer', 'group', 'everyone'] as const) {
+    const found = candidates[source].find(
       ([, , from, to]) => (from === null || from <= day) && (to === null || day < to),
     );
     if (!found) continue;
@@ -153,6 +184,37 @@ export const resolvePrice = (
     };
   }
   return undefined;
+};
+
+const todayOf = (zone: string | null | undefined) => dayOf(currentTime(), zone ?? DEFAULT_TIME_ZONE);
+
+/** The price of a row of `selectSpecialPrices`; undefined for that of the price list. */
+export const resolvePrice = (
+  { customer_prices, group_prices, everyones_prices, dealer_zone }: SpecialPriceCells,
+  on?: string,
+): ResolvedPrice | undefined => {
+  const from = (cell: string | null | undefined) => (cell ? fromJson<Candidate[]>(cell) : []);
+  return resolveAmong(
+    { customer: from(customer_prices), group: from(group_prices), everyone: from(everyones_prices) },
+    on ?? todayOf(dealer_zone),
+  );
+};
+
+/** The price of an entry for which `specialPricesOf` has found prices; undefined for that of the price list. */
+export const resolveFound = (
+  prices: readonly FoundPrice[],
+  { on, zone }: { on: string | undefined; zone: string | null | undefined },
+): ResolvedPrice | undefined => {
+  if (prices.length === 0) return undefined;
+  const of = (source: SpecialSource) =>
+    prices.flatMap(({ customer_id, everyone, price_micros, per, starts_on, ends_on }): Candidate[] => {
+      const audience = customer_id !== null ? 'customer' : fromFlag(everyone) ? 'everyone' : 'group';
+      return audience === source ? [[Number(price_micros), per, starts_on, ends_on]] : [];
+    });
+  return resolveAmong(
+    { customer: of('customer'), group: of('group'), everyone: of('everyone') },
+    on ?? todayOf(zone),
+  );
 };
 
 /** The days before today of a price for everyone, and what it is on them; undefined if there are none. */
