@@ -167,7 +167,10 @@ export const OrderDraft = Type.Object({
   author: Type.Object(Reference.properties, { description: 'Who saved it last' }),
   createdAt: Time,
   updatedAt: Time,
-  version: Version,
+  version: Type.Integer({
+    minimum: 0,
+    description: 'Increases with every change; 0 while nobody has saved it',
+  }),
   lineItems: Type.Array(DraftLineItem, {
     description: 'As in `estimate.additionalLineItems`, without the discount and a minimum',
   }),
@@ -184,7 +187,7 @@ const DraftInput = Body({
   base: RevisionNumber,
   version: Type.Optional(
     Type.Integer({
-      minimum: 1,
+      minimum: 0,
       description: 'The version of the draft that was seen; needed to replace one of another member',
     }),
   ),
@@ -248,6 +251,8 @@ export const orderRevisionEndpoints = permittedEach(
     }),
     draft: endpoint('dealer', `GET ${path}/draft`, {
       summary: 'The next revision of an order, while the team works on it; 404 if nobody does',
+      description: `With \`base\`, also as it would begin, which nobody sees until it is saved. ${BASE}`,
+      querystring: Type.Object({ base: Type.Optional(RevisionNumber) }, { additionalProperties: false }),
       params: IdParams,
       response: { 200: OrderDraft },
     }),

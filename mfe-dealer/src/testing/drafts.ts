@@ -249,6 +249,14 @@ export const createDraftServer = (
   const path = api('fabricator/order/:id');
   const orderOf = (id: unknown) => server.orders.get(String(id)) as Order;
   const handlers = [
+    http.get(`${path}/draft`, ({ request, params }) => {
+      const order = orderOf(params.id);
+      if (new URL(request.url).searchParams.get('base') !== String(order.revision)) {
+        return conflict('SUPERSEDED', 'There is a newer revision of this order.', order);
+      }
+      const begun = { ...priced(server, order, startOf(order)), version: 0 };
+      return HttpResponse.json(server.drafts.get(order._id) ?? begun);
+    }),
     http.post(`${path}/draft`, async ({ request, params }) => {
       const body = (await request.json()) as DraftInput;
       server.saved.push(body);
@@ -263,8 +271,7 @@ export const createDraftServer = (
       if (draft && body.version !== undefined && body.version !== draft.version) {
         return conflict('STALE_VERSION', 'Somebody else has changed this.', draft);
       }
-      const isOpened = draft && body.lineItems === undefined;
-      const next = isOpened ? draft : priced(server, order, body.lineItems ? body : startOf(order));
+      const next = priced(server, order, body);
       server.drafts.set(order._id, next);
       server.orders.set(order._id, {
         ...order,

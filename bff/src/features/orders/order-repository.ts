@@ -77,7 +77,7 @@ const toOwner = (stored: StoredOwner): OrderParties['owner'] => {
   return { name, email, isConfirmed: fromFlag(isConfirmed) };
 };
 
-type OrderCells = Pick<OrderRow, 'fabricator_id' | 'revision'>;
+type OrderCells = Pick<OrderRow, 'id' | 'fabricator_id' | 'owner_id' | 'revision' | 'status'>;
 
 /** Writes orders and all that is counted of them. */
 export const createOrderRepository = (db: Knex) => {
@@ -95,7 +95,7 @@ export const createOrderRepository = (db: Knex) => {
       const row: OrderCells | undefined = await db('orders')
         .where({ ...scope, id })
         .whereNull('deleted_at')
-        .first('fabricator_id', 'revision');
+        .first('id', 'fabricator_id', 'owner_id', 'revision', 'status');
       if (!row) throw notFound('order');
       return row;
     },

@@ -213,8 +213,13 @@ describe('/orders/{id} and its revisions', () => {
       '/orders/order-1/revise',
     );
     view.unmount();
-    const author = { _id: 'user-2', name: 'Sam Staff' };
-    served.order = { ...served.order, draft: { base: 1, author, createdAt: '2026-11-20T10:00:00.000Z' } };
+    const draft = { base: 1, author: makeUser(), createdAt: '2026-11-20T10:00:00.000Z' };
+    served.order = { ...served.order, draft };
+    const own = open();
+    expect(await screen.findByRole('link', { name: 'Continue your draft' })).toBeVisible();
+    expect(screen.getByText('You have been drafting R2 since Nov 20, 2026.')).toBeVisible();
+    own.unmount();
+    served.order = { ...served.order, draft: { ...draft, author: { _id: 'user-2', name: 'Sam Staff' } } };
     open();
     expect(await screen.findByRole('link', { name: 'Continue draft of Sam Staff' })).toBeVisible();
     expect(screen.getByText('Sam Staff has been drafting R2 since Nov 20, 2026.')).toBeVisible();

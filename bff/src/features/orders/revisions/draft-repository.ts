@@ -59,6 +59,28 @@ export const toDraft = (row: DraftRow, base: OrderContent, costs: LineCosts | un
   difference: differenceOf(base, pricedDraftOf(row, base)),
 });
 
+/** A draft that nobody has saved. @param now epoch ms */
+export const unsavedDraft = (
+  { content, estimate }: PricedDraft,
+  {
+    order,
+    author,
+    now,
+  }: { order: { id: string; revision: number }; author: { id: string; name: string }; now: number },
+): DraftRow => ({
+  id: '',
+  order_id: order.id,
+  base: order.revision,
+  author_id: author.id,
+  author_name: author.name,
+  note: null,
+  content: toJson(content),
+  estimate: toJson(estimate),
+  created_at: now,
+  updated_at: now,
+  version: 0,
+});
+
 /** The drafts of orders, each locked by its order. */
 export const createDraftRepository = (db: Knex) => {
   const find = (orderId: string): Promise<DraftRow | undefined> =>

@@ -27,19 +27,28 @@ import {
   toDocument,
 } from '../order-repository';
 import type { OrderRow } from '../order-row';
-import { createDraftRepository, type DraftRow, pricedDraftOf, savedLines, toDraft } from './draft-repository';
+import {
+  createDraftRepository,
+  type DraftRow,
+  pricedDraftOf,
+  savedLines,
+  toDraft,
+  unsavedDraft,
+} from './draft-repository';
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
 import { superseded } from './superseded';
 
-const mustShow = async (trx: Knex, { id, fabricator_id }: OrderRow): Promise<Order> => {
+type OrderCells = Pick<OrderRow, 'id' | 'fabricator_id' | 'owner_id' | 'revision' | 'status'>;
+
+const mustShow = async (trx: Knex, { id, fabricator_id }: OrderCells): Promise<Order> => {
   const order = await findOrderWithActivity(trx, id, { fabricator_id });
   if (!order) throw notFound('order');
   return order;
 };
 
 /** @throws 409 */
-const assertRevisable = async (trx: Knex, order: OrderRow, base: number): Promise<void> => {
+const assertRevisable = async (trx: Knex, order: OrderCells, base: number): Promise<void> => {
   if (order.revision !== base) throw superseded(await mustShow(trx, order));
   if (!isOpen(order)) {
     throw conflict(
@@ -67,7 +76,7 @@ const assertOwn = (
 };
 
 /** Today's prices of the order's customer that a draft may need. */
-const listOf = async (trx: Knex, order: OrderRow, sent: SentLines, base: OrderContent) => {
+const listOf = async (trx: Knex, order: OrderCells, sent: SentLines, base: OrderContent) => {
   const prices = createPriceListRepository(trx);
   const ids = pricedIds(sent, base);
   const { fabricator_id: dealer, owner_id: customerId } = order;
@@ -124,15 +133,23 @@ export const createDraftService = (
   };
 
   return {
-    find: async (orderId: string): Promise<OrderDraft> => {
+    /** @param base the current revision, to find a draft that isn't saved yet */
+    find: async (orderId: string, base?: number): Promise<OrderDraft> => {
       const orders = createOrderRepository(db);
-      await orders.mustFind(orderId, scope);
+      const order = await orders.mustFind(orderId, scope);
+      if (base !== undefined) await assertRevisable(db, order, base);
       const draft = await createDraftRepository(db).find(orderId);
-      if (!draft) throw notFound('draft');
+      if (!draft && base === undefined) throw notFound('draft');
       const current = await orders.document(orderId);
       // It may have been issued in between; the document is that of another revision then.
-      if ((await orders.mustFind(orderId, scope)).revision !== draft.base) throw notFound('draft');
-      return toDraft(draft, current, await createCostRepository(db).find(orderId, draft.base + 1));
+      const { revision } = await orders.mustFind(orderId, scope);
+      if (revision !== (draft?.base ?? base)) throw notFound('draft');
+      const costs = createCostRepository(db);
+      if (draft) return toDraft(draft, current, await costs.find(orderId, draft.base + 1));
+      const now = currentTime();
+      const list = await listOf(db, order, {}, current);
+      const begun = priceDraft({}, current, list, toTime(now), await costs.find(orderId, revision));
+      return toDraft(unsavedDraft(begun, { order, author: actor, now }), current, begun.costs);
     },
 
     /** Saves the draft of an order, priced as of today. A draft that is only opened stays as it is. */

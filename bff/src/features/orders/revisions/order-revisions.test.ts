@@ -92,6 +92,25 @@ describe('An order that was never revised', () => {
 });
 
 describe('A draft', () => {
+  it('is shown as it would begin, which nobody else sees before it is saved', async () => {
+    const opened = await respond(dealer, 'GET', `${path()}/draft?base=1`);
+    expect(opened).toMatchObject({ status: 200, body: { version: 0, author: { name: dealer.user.name } } });
+    expect((await dealer.call('GET', `${path()}/draft`)).statusCode).toBe(404);
+    expect(await read()).not.toHaveProperty('draft');
+    const { updatedAt: _at, ...saved } = await save({ base: 1 });
+    const { createdAt: _created, updatedAt: _updated, ...begun } = opened.body;
+    expect(saved).toMatchObject({
+      ...begun,
+      version: 1,
+      estimate: { ...begun.estimate, pricedAt: expect.any(String) },
+    });
+    expect(await refuse({ ...opened.body, note: 'Late' })).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+    });
+    expect(await respond(dealer, 'GET', `${path()}/draft?base=1`)).toMatchObject({ body: { version: 1 } });
+  });
+
   it('begins as the current revision is', async () => {
     const draft = await save({ base: 1 });
     expect(draft).toMatchObject({
@@ -499,8 +518,11 @@ describe('Issuing', () => {
   it('is refused over a newer revision, with that one', async () => {
     await save({ base: 1 });
     await issue(1);
-    for (const url of [`${path()}/draft`, `${path()}/draft/issue`]) {
-      const late = await respond(dealer, 'POST', url, { base: 1 });
+    for (const late of [
+      await respond(dealer, 'GET', `${path()}/draft?base=1`),
+      await respond(dealer, 'POST', `${path()}/draft`, { base: 1 }),
+      await respond(dealer, 'POST', `${path()}/draft/issue`, { base: 1 }),
+    ]) {
       expect(late).toMatchObject({ status: 409, body: { code: 'SUPERSEDED', current: { revision: 2 } } });
     }
     expect((await respond(dealer, 'POST', `${path()}/draft/issue`, { base: 2 })).status).toBe(404);

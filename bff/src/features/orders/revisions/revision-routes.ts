@@ -46,7 +46,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
   });
   app.route({
     ...orderRevisionEndpoints.draft,
-    handler: (request) => draftsOf(request).find(request.params.id),
+    handler: (request) => draftsOf(request).find(request.params.id, request.query.base),
   });
   app.route({
     ...orderRevisionEndpoints.save,

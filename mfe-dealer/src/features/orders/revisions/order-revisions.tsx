@@ -1,4 +1,5 @@
 import { revisionName } from '@slabdesk/orders-ui/difference';
+import { useCurrentUser } from '@slabdesk/portal';
 import { formatDate, formatDateTime, formatMoney } from '@slabdesk/units';
 import type { Order, OrderRevision } from 'bff-contract';
 import { Badge, Box, Panel, Stack, TextLink, Typography } from 'shared-ui/core';
@@ -72,19 +73,21 @@ const Revision = ({ order, revision }: { order: Order; revision: OrderRevision }
   );
 };
 
+const Drafting = ({ draft: { author, base, createdAt } }: { draft: NonNullable<Order['draft']> }) => {
+  const isOwn = author._id === useCurrentUser()?._id;
+  const what = [revisionName(base + 1), formatDate(createdAt)] as const;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {isOwn ? texts.draftingYourself(...what) : texts.drafting(author.name, ...what)}
+    </Typography>
+  );
+};
+
 /** The revisions of an order, newest first, and who drafts the next one. */
 export const OrderRevisions = ({ order }: { order: Order }) => (
   <Panel id="revisions" title={texts.title}>
     <Stack sx={{ gap: 2 }}>
-      {order.draft && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {texts.drafting(
-            order.draft.author.name,
-            revisionName(order.draft.base + 1),
-            formatDate(order.draft.createdAt),
-          )}
-        </Typography>
-      )}
+      {order.draft && <Drafting draft={order.draft} />}
       <Stack component="ul" aria-label={texts.label} sx={{ listStyle: 'none', m: 0, p: 0, gap: 2 }}>
         {order.revisions.toReversed().map((revision) => (
           <Revision key={revision.revision} order={order} revision={revision} />

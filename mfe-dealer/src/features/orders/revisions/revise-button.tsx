@@ -1,3 +1,4 @@
+import { useCurrentUser } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { OPEN_STATUSES } from 'bff-contract/constants';
 import { Box, Button, ButtonLink, EditIcon } from 'shared-ui/core';
@@ -8,6 +9,7 @@ import { revisionListTexts as texts } from './texts';
 /** Leads to the draft of an order's next revision; says why there can be none. Readers don't see it. */
 export const ReviseButton = ({ order }: { order: Order }) => {
   const mayRevise = useMay('orders:revise');
+  const userId = useCurrentUser()?._id;
   if (!mayRevise) return null;
   if (!OPEN_STATUSES.some((status) => status === order.status)) {
     return (
@@ -23,6 +25,8 @@ export const ReviseButton = ({ order }: { order: Order }) => {
       </Tooltip>
     );
   }
+  const author = order.draft?.author;
+  const isOwn = author?._id === userId;
   return (
     <ButtonLink
       to={`/orders/${order._id}/revise`}
@@ -33,7 +37,7 @@ export const ReviseButton = ({ order }: { order: Order }) => {
         component="span"
         sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
       >
-        {order.draft ? texts.continueDraft(order.draft.author.name) : texts.revise}
+        {author ? (isOwn ? texts.continueOwnDraft : texts.continueDraft(author.name)) : texts.revise}
       </Box>
     </ButtonLink>
   );

@@ -1,10 +1,10 @@
 import { OrderLoaded } from '@slabdesk/orders-ui';
 import { revisionName } from '@slabdesk/orders-ui/difference';
-import { currentRecord, errorMessage, isPortalError, useCurrentUser } from '@slabdesk/portal';
+import { errorMessage, useCurrentUser } from '@slabdesk/portal';
 import { useNavigate, useParams } from '@slabdesk/portal/router';
 import type { Order, OrderDraft } from 'bff-contract';
 import { LIMITS, OPEN_STATUSES } from 'bff-contract/constants';
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import {
   Alert,
   Box,
@@ -31,7 +31,7 @@ import { DraftLineItems } from './draft-line-items';
 import { DraftSlabs } from './draft-slabs';
 import { draftReducer, fromDraft, toInput } from './draft-state';
 import { IssueDialog } from './issue-dialog';
-import { useSaveDraftMutation } from './revisions-api';
+import { useGetDraftQuery, useSaveDraftMutation } from './revisions-api';
 import { draftConflictTexts, draftLineTexts, issueTexts, reviseTexts as texts } from './texts';
 import { useDiscard } from './use-discard';
 import { useDraftSaving } from './use-draft-saving';
@@ -75,6 +75,8 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
     dispatch({ type: 'replace', state: shown.state });
     saving.keep(shown);
   };
+  /** Back doesn't lead to a draft that is over. */
+  const leave = () => void navigate(`/orders/${order._id}`, { replace: true });
   const issue = async () => {
     const draft = isDirty ? await saving.saveNow() : saved.draft;
     if (!draft) return;
@@ -83,8 +85,9 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   };
   const drop = async () => {
     setOver(true);
-    const isDiscarded = await discard(toInput(saving.isComplete ? state : saved.state));
-    if (isDiscarded) void navigate(`/orders/${order._id}`);
+    const isUnsaved = saved.draft.version === 0 && !isDirty;
+    const isDiscarded = isUnsaved || (await discard(toInput(saving.isComplete ? state : saved.state)));
+    if (isDiscarded) leave();
     else setOver(false);
   };
   const row = {
@@ -149,7 +152,7 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
           onIssued={({ reference, revision }) => {
             setOver(true);
             toast.success(issueTexts.issued(revisionName(revision), reference));
-            void navigate(`/orders/${order._id}`);
+            leave();
           }}
           onOutdated={saving.fail}
         />
@@ -159,43 +162,39 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   );
 };
 
-/** Opens the draft of an order, or begins one. */
+/** Opens the draft of an order, or one that begins with the first change. */
 const OpenDraft = ({ order }: { order: Order }) => {
-  const [save, { error, isLoading }] = useSaveDraftMutation();
-  const [opened, setOpened] = useState<OrderDraft>();
+  const user = useCurrentUser();
   const { _id: orderId, revision } = order;
-  const send = async (body: Parameters<typeof save>[0]['body']) => {
-    const { data } = await save({ orderId, body });
-    if (data) setOpened(data);
-  };
-  const [others, setOthers] = useState<OrderDraft>();
-  const found =
-    isPortalError(error) && error.code !== 'SUPERSEDED' ? currentRecord<OrderDraft>(error) : undefined;
-  if (found && found !== others) setOthers(found);
-  // Again if a revision was issued meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per revision
-  useEffect(() => {
-    if (!opened) void send({ base: revision });
-  }, [orderId, revision]);
+  const { currentData: draft, error, isFetching, refetch } = useGetDraftQuery({ orderId, base: revision });
+  const [takeOver, taking] = useSaveDraftMutation();
+  const [opened, setOpened] = useState<OrderDraft>();
+  // The query goes on, while what is edited stays.
+  if (!opened && draft && draft.author._id === user?._id) setOpened(draft);
   if (opened) return <DraftEditor order={order} opened={opened} />;
-  if (others) {
+  if (draft) {
     return (
       <OthersDraft
         order={order}
-        draft={others}
-        isBusy={isLoading}
-        error={error && !found ? errorMessage(error) : undefined}
-        onTakeOver={() => void send({ ...toInput(fromDraft(others, order)), version: others.version })}
+        draft={draft}
+        isBusy={taking.isLoading}
+        error={taking.error && errorMessage(taking.error)}
+        onTakeOver={async () => {
+          const body = { ...toInput(fromDraft(draft, order)), version: draft.version };
+          const { data } = await takeOver({ orderId, body });
+          if (data) setOpened(data);
+          else void refetch();
+        }}
       />
     );
   }
-  if (!error || isLoading) return <Loading />;
+  if (isFetching) return <Loading />;
   return (
     <Card>
       <ErrorState
         title={texts.loadError}
         text={errorMessage(error, '')}
-        onRetry={() => void send({ base: revision })}
+        onRetry={() => void refetch()}
         action={<ButtonLink to={`/orders/${orderId}`}>{draftConflictTexts.leave}</ButtonLink>}
       />
     </Card>

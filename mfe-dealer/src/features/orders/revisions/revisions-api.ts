@@ -22,6 +22,14 @@ export const revisionsApi = dealerApi.injectEndpoints({
         }),
       },
     ),
+    /** The draft as it is now, or as it would begin. */
+    getDraft: build.query<OrderDraft, { orderId: string; base: number }>({
+      query: ({ orderId, base }) => ({ url: `${pathOf(orderId)}/draft`, params: { base } }),
+      keepUnusedDataFor: 0,
+      onQueryStarted: async ({ orderId }, started) => {
+        await showOrder(orderId, started, (order) => order, newerOrder);
+      },
+    }),
     saveDraft: build.mutation<OrderDraft, { orderId: string; body: DraftInput }>({
       query: ({ orderId, body }) => ({ url: `${pathOf(orderId)}/draft`, body, once: true }),
       transformResponse: ({ updated }: { updated: OrderDraft }) => updated,
@@ -49,5 +57,10 @@ export const revisionsApi = dealerApi.injectEndpoints({
   }),
 });
 
-export const { useGetRevisionQuery, useSaveDraftMutation, useDiscardDraftMutation, useIssueDraftMutation } =
-  revisionsApi;
+export const {
+  useGetRevisionQuery,
+  useGetDraftQuery,
+  useSaveDraftMutation,
+  useDiscardDraftMutation,
+  useIssueDraftMutation,
+} = revisionsApi;

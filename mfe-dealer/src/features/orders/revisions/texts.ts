@@ -140,8 +140,10 @@ export const discardTexts = {
 export const revisionListTexts = {
   title: 'Revisions',
   revise: 'Revise',
+  continueOwnDraft: 'Continue your draft',
   continueDraft: (author: string) => `Continue draft of ${author}`,
   closed: 'A completed or cancelled order cannot be revised. Set its status back first.',
+  draftingYourself: (name: string, date: string) => `You have been drafting ${name} since ${date}.`,
   drafting: (author: string, name: string, date: string) =>
     `${author} has been drafting ${name} since ${date}.`,
   label: 'Revisions of this order',

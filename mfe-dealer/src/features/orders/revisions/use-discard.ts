@@ -1,4 +1,4 @@
-import { errorMessage, navigateTo } from '@slabdesk/portal';
+import { errorMessage, isPortalError, navigateTo } from '@slabdesk/portal';
 import { usePortalDispatch } from '@slabdesk/portal/api';
 import type { DraftInput } from 'bff-contract';
 import { toast } from 'shared-ui/core';
@@ -28,7 +28,8 @@ export const useDiscard = (orderId: string) => {
 
   return async (body: DraftInput): Promise<boolean> => {
     const { error } = await discard(orderId);
-    if (error) {
+    // A draft that nobody has saved, or that is gone already, isn't found.
+    if (error && !(isPortalError(error) && error.status === 404)) {
       toast.error(texts.error(errorMessage(error)), { topic });
       return false;
     }
