@@ -54,6 +54,9 @@ export const StatusChanges = Body({
         'Id of the stage to which it moves, whose status then counts; null: to none. Left out, the stage stays, and counts as long as the order has its status.',
       ),
       shownStage: OptionalStage('To undo a move: the last public stage before it, or null'),
+      formerStage: OptionalStage(
+        'To undo a move: the stage that it would be in with an earlier status, or null',
+      ),
       version: Type.Optional(Version),
     }),
     { minItems: 1, maxItems: LIMITS.statusChanges },
@@ -70,12 +73,20 @@ export const StatusReport = Type.Object({
       status: Status,
       version: Version,
       fromStages: Type.Optional(
-        Type.Object(stagesBefore, { description: 'The stages before, if it was moved to or from one' }),
+        Type.Object(
+          {
+            ...stagesBefore,
+            formerStage: Type.Optional(
+              Type.String({ ...Id, description: 'The stage that it would be in with an earlier status' }),
+            ),
+          },
+          { description: 'The stages before, if it was moved to or from one' },
+        ),
       ),
     }),
     {
       description:
-        'To undo, send `_id`, `version`, and `from` as `status`; after a move also `stage` and `shownStage` of `fromStages`, or null',
+        'To undo, send `_id`, `version`, and `from` as `status`; after a move also `stage`, `shownStage` and `formerStage` of `fromStages`, or null',
     },
   ),
   unchanged: Type.Integer({ description: 'Orders that had the status already, and were in the stage' }),

@@ -62,7 +62,11 @@ const revertOf = (changed: StatusReport['changed']): Change[] =>
     _id,
     status: from,
     version,
-    ...(fromStages && { stage: fromStages.stage ?? null, shownStage: fromStages.shownStage ?? null }),
+    ...(fromStages && {
+      stage: fromStages.stage ?? null,
+      shownStage: fromStages.shownStage ?? null,
+      ...(fromStages.formerStage && { formerStage: fromStages.formerStage }),
+    }),
   }));
 
 /**

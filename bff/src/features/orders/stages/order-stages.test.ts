@@ -209,6 +209,21 @@ describe('An order in a stage', () => {
     expect(await stagesOf(second._id)).toEqual([undefined, undefined]);
   });
 
+  it('is back in its former stage with the status after a move was undone', async () => {
+    const { _id } = await place();
+    await move(_id, templated);
+    await move(_id, saw);
+    await setStatus(_id, 'completed');
+    const { changed } = await change({ _id, status: 'completed', stage: installed._id });
+    const { from, version, fromStages } = changed[0] ?? {};
+    expect(fromStages).toEqual({ formerStage: saw._id, shownStage: templated._id });
+    const undone = await change({ _id, version, status: from, stage: null, ...fromStages });
+    expect([undone.changed.length, undone.mails]).toEqual([1, 0]);
+    expect(await stagesOf(_id)).toEqual([undefined, undefined]);
+    await setStatus(_id, 'in-progress');
+    expect(await stagesOf(_id)).toEqual(['At the saw', 'Templated']);
+  });
+
   it('is not changed by sending the whole record', async () => {
     const { _id } = await place();
     await move(_id, templated);

@@ -16,7 +16,7 @@ type Change = StatusChanges['changes'][number];
 export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes: readonly Change[]) => {
   const rows = await lockStages(trx, [
     ...orders.map((order) => order.stage_id),
-    ...changes.flatMap(({ stage, shownStage }) => [stage, shownStage]),
+    ...changes.flatMap(({ stage, shownStage, formerStage }) => [stage, shownStage, formerStage]),
   ]);
   const stages = new Map(rows.map((row) => [row.id, row]));
 
@@ -42,12 +42,16 @@ export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes
     /** The status and the stages that a change gives an order. A public stage is the one that its customer sees from then on. */
     placed: (
       order: OrderRow,
-      { status, stage: id, shownStage }: Change,
+      { status, stage: id, shownStage, formerStage }: Change,
     ): { status: OrderStatus } & Placement => {
       if (id === undefined) return { status };
-      if (id === null) return { status, stage_id: null, shown_stage_id: null };
-      const stage = find(order, id);
       const shown = shownStage ? find(order, shownStage).id : shownStage;
+      if (id === null) {
+        return formerStage
+          ? { status, stage_id: find(order, formerStage).id, shown_stage_id: shown ?? null }
+          : { status, stage_id: null, shown_stage_id: null };
+      }
+      const stage = find(order, id);
       return {
         status: stage.status,
         stage_id: id,
@@ -57,17 +61,18 @@ export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes
     },
 
     /** The stage to which an order is moved, if customers get a mail in the dealer's words there. */
-    mailedAt: ({ stage_id: id }: Placement): MailedStage | undefined => {
-      const stage = id ? stages.get(id) : undefined;
+    mailedAt: ({ status, stage_id = null }: { status: OrderStatus } & Placement): MailedStage | undefined => {
+      const stage = of({ status, stage_id });
       return stage && mailedStage(stage);
     },
 
     /** The stages to which a change can be undone. */
     before: (order: OrderRow): StatusReport['changed'][number]['fromStages'] => {
-      const stage = of(order);
-      return stage
-        ? { stage: stage.id, ...(order.shown_stage_id !== null && { shownStage: order.shown_stage_id }) }
-        : {};
+      const stage = stages.get(order.stage_id ?? '');
+      if (!stage) return {};
+      const shown = order.shown_stage_id !== null && { shownStage: order.shown_stage_id };
+      if (stage.status === order.status) return { stage: stage.id, ...shown };
+      return stage.deleted_at === null ? { formerStage: stage.id, ...shown } : {};
     },
   };
 };
