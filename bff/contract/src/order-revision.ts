@@ -167,10 +167,7 @@ export const OrderDraft = Type.Object({
   author: Type.Object(Reference.properties, { description: 'Who saved it last' }),
   createdAt: Time,
   updatedAt: Time,
-  version: Type.Integer({
-    minimum: 0,
-    description: 'Increases with every change; 0 while nobody has saved it',
-  }),
+  version: Version,
   lineItems: Type.Array(DraftLineItem, {
     description: 'As in `estimate.additionalLineItems`, without the discount and a minimum',
   }),
@@ -182,6 +179,11 @@ export const OrderDraft = Type.Object({
   difference: Type.Object(OrderDifference.properties, { description: 'To the revision `base`' }),
 });
 export type OrderDraft = Static<typeof OrderDraft>;
+
+const OpenedDraft = Type.Object({
+  ...OrderDraft.properties,
+  version: Type.Integer({ minimum: 0, description: '0 for one that nobody has saved' }),
+});
 
 const DraftInput = Body({
   base: RevisionNumber,
@@ -251,10 +253,15 @@ export const orderRevisionEndpoints = permittedEach(
     }),
     draft: endpoint('dealer', `GET ${path}/draft`, {
       summary: 'The next revision of an order, while the team works on it; 404 if nobody does',
-      description: `With \`base\`, also as it would begin, which nobody sees until it is saved. ${BASE}`,
-      querystring: Type.Object({ base: Type.Optional(RevisionNumber) }, { additionalProperties: false }),
       params: IdParams,
       response: { 200: OrderDraft },
+    }),
+    opened: endpoint('dealer', `GET ${path}/draft/opened`, {
+      summary: 'The draft of an order, or as it would begin: nobody sees that before it is saved',
+      description: BASE,
+      querystring: Type.Object({ base: RevisionNumber }, { additionalProperties: false }),
+      params: IdParams,
+      response: { 200: OpenedDraft },
     }),
     save: onceByKey(
       endpoint('dealer', `POST ${path}/draft`, {

@@ -84,6 +84,7 @@ describe.each(TEAM_ROLES)('A member in the role %s', (role) => {
       .replace(':acceptance', acceptance)
       .replace(':layout', 'xero')
       .replace('/on-date', '/on-date?on=2099-01-31')
+      .replace('/opened', '/opened?base=1')
       .replace(':revision', '1');
 
   it.each(responses)(

@@ -249,7 +249,7 @@ export const createDraftServer = (
   const path = api('fabricator/order/:id');
   const orderOf = (id: unknown) => server.orders.get(String(id)) as Order;
   const handlers = [
-    http.get(`${path}/draft`, ({ request, params }) => {
+    http.get(`${path}/draft/opened`, ({ request, params }) => {
       const order = orderOf(params.id);
       if (new URL(request.url).searchParams.get('base') !== String(order.revision)) {
         return conflict('SUPERSEDED', 'There is a newer revision of this order.', order);

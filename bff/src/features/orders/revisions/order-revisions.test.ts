@@ -93,7 +93,7 @@ describe('An order that was never revised', () => {
 
 describe('A draft', () => {
   it('is shown as it would begin, which nobody else sees before it is saved', async () => {
-    const opened = await respond(dealer, 'GET', `${path()}/draft?base=1`);
+    const opened = await respond(dealer, 'GET', `${path()}/draft/opened?base=1`);
     expect(opened).toMatchObject({ status: 200, body: { version: 0, author: { name: dealer.user.name } } });
     expect((await dealer.call('GET', `${path()}/draft`)).statusCode).toBe(404);
     expect(await read()).not.toHaveProperty('draft');
@@ -108,7 +108,9 @@ describe('A draft', () => {
       status: 409,
       code: 'STALE_VERSION',
     });
-    expect(await respond(dealer, 'GET', `${path()}/draft?base=1`)).toMatchObject({ body: { version: 1 } });
+    expect(await respond(dealer, 'GET', `${path()}/draft/opened?base=1`)).toMatchObject({
+      body: { version: 1 },
+    });
   });
 
   it('begins as the current revision is', async () => {
@@ -519,7 +521,7 @@ describe('Issuing', () => {
     await save({ base: 1 });
     await issue(1);
     for (const late of [
-      await respond(dealer, 'GET', `${path()}/draft?base=1`),
+      await respond(dealer, 'GET', `${path()}/draft/opened?base=1`),
       await respond(dealer, 'POST', `${path()}/draft`, { base: 1 }),
       await respond(dealer, 'POST', `${path()}/draft/issue`, { base: 1 }),
     ]) {

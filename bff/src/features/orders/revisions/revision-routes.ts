@@ -46,6 +46,10 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
   });
   app.route({
     ...orderRevisionEndpoints.draft,
+    handler: (request) => draftsOf(request).find(request.params.id),
+  });
+  app.route({
+    ...orderRevisionEndpoints.opened,
     handler: (request) => draftsOf(request).find(request.params.id, request.query.base),
   });
   app.route({

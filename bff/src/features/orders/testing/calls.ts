@@ -231,6 +231,11 @@ export const calls: Record<string, CallCase> = {
     200,
     EVERY_ROLE,
   ),
+  'GET /api/fabricator/order/:id/draft/opened': forThisDealer(
+    async (world) => ({ url: `fabricator/order/${await world.order()}/draft/opened?base=1` }),
+    200,
+    EVERY_ROLE,
+  ),
   'POST /api/fabricator/order/:id/draft': forThisDealer(
     async (world) => ({ url: `fabricator/order/${await world.order()}/draft`, body: { base: 1 } }),
     200,

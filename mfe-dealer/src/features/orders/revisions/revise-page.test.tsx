@@ -539,7 +539,9 @@ it('A newer revision is shown, and what was typed goes on from it', async () => 
 it('An order that is closed says why it has no draft', async () => {
   serve();
   const closed = "A completed or cancelled order can't be revised. Please set its status back first.";
-  msw.use(http.get(api('fabricator/order/:id/draft'), () => failure(409, closed, { code: 'ORDER_CLOSED' })));
+  msw.use(
+    http.get(api('fabricator/order/:id/draft/opened'), () => failure(409, closed, { code: 'ORDER_CLOSED' })),
+  );
   open();
   expect(await screen.findByText(closed)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the order' })).toHaveAttribute('href', '/orders/order-1');

@@ -31,7 +31,7 @@ import { DraftLineItems } from './draft-line-items';
 import { DraftSlabs } from './draft-slabs';
 import { draftReducer, fromDraft, toInput } from './draft-state';
 import { IssueDialog } from './issue-dialog';
-import { useGetDraftQuery, useSaveDraftMutation } from './revisions-api';
+import { useOpenDraftQuery, useSaveDraftMutation } from './revisions-api';
 import { draftConflictTexts, draftLineTexts, issueTexts, reviseTexts as texts } from './texts';
 import { useDiscard } from './use-discard';
 import { useDraftSaving } from './use-draft-saving';
@@ -166,7 +166,7 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
 const OpenDraft = ({ order }: { order: Order }) => {
   const user = useCurrentUser();
   const { _id: orderId, revision } = order;
-  const { currentData: draft, error, isFetching, refetch } = useGetDraftQuery({ orderId, base: revision });
+  const { currentData: draft, error, isFetching, refetch } = useOpenDraftQuery({ orderId, base: revision });
   const [takeOver, taking] = useSaveDraftMutation();
   const [opened, setOpened] = useState<OrderDraft>();
   // The query goes on, while what is edited stays.

@@ -23,8 +23,8 @@ export const revisionsApi = dealerApi.injectEndpoints({
       },
     ),
     /** The draft as it is now, or as it would begin. */
-    getDraft: build.query<OrderDraft, { orderId: string; base: number }>({
-      query: ({ orderId, base }) => ({ url: `${pathOf(orderId)}/draft`, params: { base } }),
+    openDraft: build.query<OrderDraft, { orderId: string; base: number }>({
+      query: ({ orderId, base }) => ({ url: `${pathOf(orderId)}/draft/opened`, params: { base } }),
       keepUnusedDataFor: 0,
       onQueryStarted: async ({ orderId }, started) => {
         await showOrder(orderId, started, (order) => order, newerOrder);
@@ -59,7 +59,7 @@ export const revisionsApi = dealerApi.injectEndpoints({
 
 export const {
   useGetRevisionQuery,
-  useGetDraftQuery,
+  useOpenDraftQuery,
   useSaveDraftMutation,
   useDiscardDraftMutation,
   useIssueDraftMutation,
