@@ -14,9 +14,9 @@ const ViewFrame = lazyFrame<{ children: ReactNode }>('view as dealer', () =>
   import(/* webpackChunkName: "view-as" */ '../frame/view-as').then((module) => module.ViewFrame),
 );
 
-const PreviewBar = lazyPart<{ preview: ReleasePreviewState | undefined }>(
+const PreviewBanner = lazyPart<{ preview: ReleasePreviewState | undefined }>(
   'preview of a release',
-  () => import(/* webpackChunkName: "preview" */ '../frame/preview').then((module) => module.PreviewBar),
+  () => import(/* webpackChunkName: "preview" */ '../frame/preview').then((module) => module.PreviewBanner),
   () => null,
 );
 
@@ -44,7 +44,7 @@ export const PortalRoot = () => {
   const screen = <PortalScreen />;
   return (
     <>
-      {hasPreviewed && <PreviewBar preview={preview} />}
+      {hasPreviewed && <PreviewBanner preview={preview} />}
       {isOwnPortal ? (
         screen
       ) : (

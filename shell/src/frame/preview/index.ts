@@ -1,2 +1,2 @@
-/** The bar of a browser that previews a release. Other browsers don't load it. */
-export { PreviewBar } from './preview-bar';
+/** The banner of a browser that previews a release. Other browsers don't load it. */
+export { PreviewBanner } from './preview-banner';

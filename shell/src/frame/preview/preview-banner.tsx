@@ -1,7 +1,8 @@
 import { formatDate, formatTime } from '@slabdesk/units';
 import type { ReleasePreviewState } from 'bff-contract/web';
-import { type ReactNode, useState } from 'react';
-import { Box, Button, toast, ViewIcon } from 'shared-ui/core';
+import { useState } from 'react';
+import { Box, toast } from 'shared-ui/core';
+import { Banner } from '../banner';
 import { previewTexts as texts } from './texts';
 
 const LEAVE_URL = '/release-preview/leave';
@@ -12,63 +13,9 @@ const formatEnd = (until: string): string => {
   return day === formatDate(new Date()) ? time : `${day}, ${time}`;
 };
 
-const Bar = ({ children, action }: { children: ReactNode; action: ReactNode }) => (
-  <Box
-    component="section"
-    aria-label={texts.bannerLabel}
-    sx={{
-      position: 'sticky',
-      top: 0,
-      // Above the top bar and sidebar, below dialogs.
-      zIndex: (theme) => theme.zIndex.drawer - 1,
-      height: 'var(--preview-banner)',
-      display: 'flex',
-      alignItems: 'center',
-      gap: 1.5,
-      px: { xs: 2, md: 2.5 },
-      bgcolor: 'tones.purple.ground',
-      color: 'tones.purple.text',
-      borderBottom: 1,
-      borderColor: 'tones.purple.dot',
-      typography: 'body2',
-      displayPrint: 'none',
-      '& svg': { flexShrink: 0 },
-    }}
-  >
-    <ViewIcon size={18} aria-hidden />
-    <Box
-      sx={{
-        flex: 1,
-        minWidth: 0,
-        display: '-webkit-box',
-        WebkitBoxOrient: 'vertical',
-        WebkitLineClamp: 2,
-        overflow: 'hidden',
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {children}
-    </Box>
-    {action}
-  </Box>
-);
-
-const BarButton = ({ label, isBusy, onClick }: { label: string; isBusy?: boolean; onClick: () => void }) => (
-  <Button
-    size="small"
-    onClick={onClick}
-    aria-disabled={isBusy}
-    sx={{
-      flexShrink: 0,
-      minHeight: { xs: 44, md: 34 },
-      '&&': { color: 'inherit', borderColor: 'currentColor', bgcolor: 'transparent' },
-    }}
-  >
-    {label}
-  </Button>
-);
-
-const Text = ({ preview: { remote, version, until, problem } }: { preview: ReleasePreviewState }) => {
+const Text = ({ preview }: { preview: ReleasePreviewState | undefined }) => {
+  if (!preview) return <span role="status">{texts.ended}</span>;
+  const { remote, version, until, problem } = preview;
   const name = texts.name(remote, version);
   if (problem !== undefined) return texts.problem(name, problem);
   const shown = (
@@ -79,13 +26,17 @@ const Text = ({ preview: { remote, version, until, problem } }: { preview: Relea
   return texts.previewing(shown, formatEnd(until));
 };
 
-/** A banner above every page of a browser that previews a release, and after that until the page is reloaded. */
+/**
+ * A banner above every page of a browser that previews a release, and after that until the page is reloaded. It wraps no page, so
+ * a preview that begins in another tab doesn't mount the open page again.
+ */
 export const PreviewBanner = ({
   preview,
-  reload,
+  reload = () => window.location.reload(),
 }: {
+  /** Undefined after the preview has ended. */
   preview: ReleasePreviewState | undefined;
-  reload: () => void;
+  reload?: () => void;
 }) => {
   const [isBusy, setBusy] = useState(false);
   const leave = async () => {
@@ -96,24 +47,30 @@ export const PreviewBanner = ({
     if (response?.ok) reload();
     else toast.error(texts.failed);
   };
-  if (!preview) {
-    return (
-      <Bar action={<BarButton label={texts.reload} onClick={reload} />}>
-        <span role="status">{texts.ended}</span>
-      </Bar>
-    );
-  }
   return (
-    <Bar
-      action={
-        <BarButton
-          label={isBusy ? texts.leaving : texts.leave}
-          isBusy={isBusy}
-          onClick={() => void leave()}
-        />
+    <Banner
+      label={texts.bannerLabel}
+      tone="purple"
+      height="--preview-banner"
+      button={
+        preview
+          ? { label: isBusy ? texts.leaving : texts.leave, isBusy, onClick: () => void leave() }
+          : { label: texts.reload, onClick: reload }
       }
     >
-      <Text preview={preview} />
-    </Bar>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 2,
+          overflow: 'hidden',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        <Text preview={preview} />
+      </Box>
+    </Banner>
   );
 };

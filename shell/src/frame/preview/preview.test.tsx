@@ -1,7 +1,7 @@
 import { act, HttpResponse, http, renderWithPortal, screen, server, waitFor } from '@slabdesk/testing';
 import { setTimeZone } from '@slabdesk/units';
 import type { ReleasePreviewState } from 'bff-contract/web';
-import { PreviewBar } from './preview-bar';
+import { PreviewBanner } from './preview-banner';
 
 const NOON = new Date('2026-03-09T12:00:00');
 
@@ -14,7 +14,7 @@ const makePreview = (changes: Partial<ReleasePreviewState> = {}): ReleasePreview
 
 const open = (preview: ReleasePreviewState | undefined = makePreview()) => {
   const reload = jest.fn();
-  const ui = (shown: ReleasePreviewState | undefined) => <PreviewBar preview={shown} reload={reload} />;
+  const ui = (shown: ReleasePreviewState | undefined) => <PreviewBanner preview={shown} reload={reload} />;
   return { ...renderWithPortal(ui(preview)), reload, ui };
 };
 

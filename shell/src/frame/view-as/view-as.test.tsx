@@ -176,9 +176,19 @@ it('A view as a dealer stays ended in this tab until the user signs in', async (
 });
 
 it('A view as a dealer continues and shows why if it could not be ended', async () => {
-  server.use(http.post(api('app/view-as/stop'), () => failure(500, 'Something went wrong...')));
+  let refuse: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  server.use(
+    http.post(api('app/view-as/stop'), async () => {
+      await refused;
+      return failure(500, 'Something went wrong...');
+    }),
+  );
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'End view' }));
+  // A disabled button would lose the focus.
+  expect(screen.getByRole('button', { name: 'Ending...' })).toBeEnabled();
+  refuse();
   expect(await screen.findByText('Something went wrong...')).toBeVisible();
   expect(banner()).toBeVisible();
 });

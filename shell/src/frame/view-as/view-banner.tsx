@@ -1,7 +1,8 @@
 import { clearToken, errorMessage, refreshViewer, sendRequest } from '@slabdesk/portal';
 import { useViewer } from '@slabdesk/portal/shell';
 import { useEffect, useState } from 'react';
-import { Box, Button, toast, ViewIcon } from 'shared-ui/core';
+import { Box, toast } from 'shared-ui/core';
+import { Banner } from '../banner';
 import { viewAsTexts as texts } from './texts';
 
 /** Interval for noticing that the view was ended in another tab, in ms. */
@@ -34,9 +35,15 @@ const useView = () => {
   return { view, left };
 };
 
-const EndButton = () => {
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** A banner above every page while an administrator views a dealer's portal. */
+export const ViewBanner = () => {
+  const { view, left } = useView();
   const [isBusy, setBusy] = useState(false);
+  const name = view?.dealer.businessName;
   const end = async () => {
+    if (isBusy) return;
     setBusy(true);
     const { error } = await sendRequest({ url: 'app/view-as/stop', method: 'POST' });
     // 401: the view has already ended, which the tab shows by itself.
@@ -46,51 +53,13 @@ const EndButton = () => {
     } else clearToken();
   };
   return (
-    <Button
-      size="small"
-      onClick={() => void end()}
-      disabled={isBusy}
-      sx={{
-        flexShrink: 0,
-        minHeight: { xs: 44, md: 34 },
-        '&&': { color: 'inherit', borderColor: 'currentColor', bgcolor: 'transparent' },
-      }}
+    <Banner
+      label={texts.bannerLabel}
+      tone="amber"
+      height="--own-banner"
+      top="var(--preview-banner, 0px)"
+      button={{ label: isBusy ? texts.ending : texts.end, isBusy, onClick: () => void end() }}
     >
-      {isBusy ? texts.ending : texts.end}
-    </Button>
-  );
-};
-
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-
-/** A banner above every page while an administrator views a dealer's portal. */
-export const ViewBanner = () => {
-  const { view, left } = useView();
-  const name = view?.dealer.businessName;
-  return (
-    <Box
-      component="section"
-      aria-label={texts.bannerLabel}
-      sx={{
-        position: 'sticky',
-        top: 'var(--preview-banner, 0px)',
-        // Above the top bar and sidebar, below dialogs.
-        zIndex: (theme) => theme.zIndex.drawer - 1,
-        height: 'var(--own-banner)',
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        px: { xs: 2, md: 2.5 },
-        bgcolor: 'tones.amber.ground',
-        color: 'tones.amber.text',
-        borderBottom: 1,
-        borderColor: 'tones.amber.dot',
-        typography: 'body2',
-        displayPrint: 'none',
-        '& svg': { flexShrink: 0 },
-      }}
-    >
-      <ViewIcon size={18} aria-hidden />
       <Box
         sx={{
           flex: 1,
@@ -119,7 +88,6 @@ export const ViewBanner = () => {
           )}
         </Box>
       </Box>
-      <EndButton />
-    </Box>
+    </Banner>
   );
 };
