@@ -11,4 +11,5 @@ export type { SearchableSelectFieldProps } from './searchable-select';
 export { SearchableSelectField } from './searchable-select-field';
 export type { FieldTexts } from './show-value';
 export { TextAreaField, type TextAreaFieldProps } from './text-area-field';
+export { useFocusAfterChange } from './use-focus-after-change';
 export type { OptionSource } from './use-option-source';

@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { FieldBinding } from '../form/field-binding';
 import { FieldNotes, fieldLabelStyles, RequiredMark, useFieldIds, useLabel } from '../form/field-frame';
 import { previousItem } from '../form/previous-api';
 import { AddIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon, DeleteIcon } from '../icons';
 import { recordFormListTexts as texts } from './texts';
+import { useFocusAfterChange } from './use-focus-after-change';
 
 /** Arguments for rendering one item of a list. */
 export interface RepeatingItem {
@@ -38,26 +39,6 @@ export interface RepeatingFieldProps<Item> extends FieldBinding<readonly Item[],
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** After the next change of the list, focuses the first matching element. */
-const useFocusAfterChange = () => {
-  const list = useRef<HTMLElement>(null);
-  const targets = useRef<readonly string[]>([]);
-  useEffect(() => {
-    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
-    targets.current
-      .map(find)
-      .find((found) => found)
-      ?.focus();
-    targets.current = [];
-  });
-  return {
-    list,
-    focus: (...selectors: string[]) => {
-      targets.current = selectors;
-    },
-  };
-};
 
 /** Stable keys for the rows, and handlers for the buttons. */
 const useRows = <Item extends object>(props: RepeatingFieldProps<Item>) => {

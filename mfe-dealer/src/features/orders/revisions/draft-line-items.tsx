@@ -1,7 +1,7 @@
 import { recordsOf } from '@slabdesk/portal/api';
 import { formatNumber } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
-import { type Dispatch, useEffect, useRef } from 'react';
+import { type Dispatch, useEffect } from 'react';
 import {
   Badge,
   Box,
@@ -15,7 +15,7 @@ import {
   Stack,
   Typography,
 } from 'shared-ui/core';
-import { NumberField, RecordSearchField } from 'shared-ui/record-form';
+import { NumberField, RecordSearchField, useFocusAfterChange } from 'shared-ui/record-form';
 import { dealerApi } from '../../../api';
 import { type Figures, removedFigures } from './draft-figures';
 import { DraftQuantity } from './draft-quantity';
@@ -24,24 +24,6 @@ import { type DraftAction, type LineState, linePaths, type SlabState, sizeUnitOf
 import { draftLineTexts as texts } from './texts';
 
 const RECORDS = recordsOf(dealerApi, 'LineItem');
-
-/** Focuses an element after the next change of the list. */
-const useFocusAfterChange = () => {
-  const list = useRef<HTMLDivElement>(null);
-  const wanted = useRef<string[]>([]);
-  useEffect(() => {
-    const selectors = wanted.current;
-    wanted.current = [];
-    const target = selectors.map((each) => list.current?.querySelector<HTMLElement>(each)).find(Boolean);
-    target?.focus();
-  });
-  return {
-    list,
-    focus: (...selectors: string[]) => {
-      wanted.current = selectors;
-    },
-  };
-};
 
 interface LineRowProps {
   orderId: string;
@@ -213,7 +195,7 @@ const UNKNOWN: Figures = { before: undefined, now: undefined, difference: 0, lis
 /** The line items of a draft: added from the price list, removed, moved, with quantities and prices. */
 export const DraftLineItems = ({ lines, figures, prompts, ...row }: DraftLineItemsProps) => {
   const { dispatch } = row;
-  const { list, focus } = useFocusAfterChange();
+  const { list, focus } = useFocusAfterChange<HTMLDivElement>();
   const paths = linePaths(lines);
   const inRow = (key: number, selector: string) => `[data-row="${key}"] ${selector}:not(:disabled)`;
   const move = (key: number, step: 1 | -1) => {
