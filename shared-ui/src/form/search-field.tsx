@@ -13,16 +13,10 @@ export interface SearchFieldProps {
   /** Called with the trimmed text 500 ms after the last keystroke, and immediately on Enter and when cleared. */
   onSearch: (text: string) => void;
   label?: string;
-  placeholder?: string;
 }
 
 /** A debounced search field. */
-export const SearchField = ({
-  value,
-  onSearch,
-  label = texts.label,
-  placeholder = texts.placeholder,
-}: SearchFieldProps) => {
+export const SearchField = ({ value, onSearch, label = texts.label }: SearchFieldProps) => {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const search = (next: string) => {
@@ -50,7 +44,7 @@ export const SearchField = ({
       size="small"
       type="search"
       value={text}
-      placeholder={placeholder}
+      placeholder={texts.placeholder}
       inputProps={{ 'aria-label': label, autoComplete: 'off', maxLength: 200 }}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {

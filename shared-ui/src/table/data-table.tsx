@@ -70,16 +70,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
     page,
     // An error stays visible during a retry. The error of an unknown sort field is ignored.
     isLoading: !isSortKnown || (!error && (isFetching || !page)),
-    message: (
-      <TableMessage
-        label={label}
-        table={table}
-        error={error}
-        onRetry={() => void result.refetch()}
-        empty={props.empty}
-        errorText={props.errorText}
-      />
-    ),
+    message: <TableMessage {...props} />,
   };
   return (
     <Card
@@ -91,13 +82,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
       sx={{ minWidth: 0, overflow: 'clip', outline: 'none' }}
       aria-busy={isFetching}
     >
-      {error !== undefined && rows.length > 0 && (
-        <TableFailure
-          label={label}
-          result={result}
-          {...(props.errorText && { errorText: props.errorText })}
-        />
-      )}
+      {error !== undefined && rows.length > 0 && <TableFailure label={label} result={result} />}
       {isWide ? <TableGrid {...view} /> : <TableCards {...view} />}
     </Card>
   );

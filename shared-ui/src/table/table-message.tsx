@@ -16,8 +16,7 @@ export const keepsRows = ({ currentData, error }: TableResult<unknown>): boolean
 export const TableFailure = ({
   label,
   result: { error, refetch },
-  errorText = tableTexts.loadError(label),
-}: Pick<DataTableProps<TableRow>, 'label' | 'result' | 'errorText'>) => (
+}: Pick<DataTableProps<TableRow>, 'label' | 'result'>) => (
   <Alert
     severity="error"
     sx={{ borderRadius: 0 }}
@@ -27,26 +26,24 @@ export const TableFailure = ({
       </Button>
     }
   >
-    {errorText} {errorMessage(error, '')}
+    {tableTexts.loadError(label)} {errorMessage(error, '')}
   </Alert>
 );
 
-interface TableMessageProps extends Pick<DataTableProps<TableRow>, 'label' | 'table'> {
-  empty: DataTableProps<TableRow>['empty'] | undefined;
-  errorText: string | undefined;
-  error: unknown;
-  onRetry: () => void;
-}
-
 /** Message of a table without rows: loading failed, access denied, no matches, or empty. */
-export const TableMessage = ({ label, table, empty, errorText, error, onRetry }: TableMessageProps) => {
+export const TableMessage = ({
+  label,
+  table,
+  result: { error, refetch },
+  empty,
+}: Pick<DataTableProps<TableRow>, 'label' | 'table' | 'result' | 'empty'>) => {
   if (isDenied(error)) return <NotAllowed />;
   if (error) {
     return (
       <ErrorState
-        title={errorText ?? tableTexts.loadError(label)}
+        title={tableTexts.loadError(label)}
         text={errorMessage(error, '')}
-        onRetry={onRetry}
+        onRetry={() => void refetch()}
       />
     );
   }

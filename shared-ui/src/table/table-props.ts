@@ -45,8 +45,6 @@ export interface DataTableProps<Row extends TableRow> {
   selectionActions?: ReactNode;
   /** Empty state; `action` creates the first entry. */
   empty?: { title?: string; text?: string; action?: ReactNode };
-  /** Error text when loading fails; defaults to the server's message. */
-  errorText?: string;
 }
 
 /** Props of both table views: grid and cards. */
