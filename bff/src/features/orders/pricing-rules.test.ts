@@ -310,7 +310,7 @@ describe('Files and many materials at once', () => {
   it.each([
     ['Box,,', 'Billed Area must be Outline or Rectangle'],
     [',ten,', 'Waste (%) must be a number such as 10'],
-    [',501,', 'pricing.wastePercent must be 500 or less'],
+    [',501,', 'Waste (%) must be 500 or less'],
     [',,"1,000"', 'Round Areas Up To: "1,000" could mean 1000 or 1.000'],
     [',,5 yd²', 'Round Areas Up To must be a number such as 50 ft²'],
   ])('refuses the cells %s', async (cells, reason) => {

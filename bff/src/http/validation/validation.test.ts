@@ -191,7 +191,7 @@ describe('A body', () => {
     });
     expect(await fieldsOf({ name: 'x', inner: [{ title: 't', id: 1 }, {}] })).toEqual({
       'inner.0.id': 'inner.0.id is not a field that can be sent',
-      'inner.1.title': 'inner.1.title is required',
+      'inner.1.title': 'title is required',
     });
   });
 

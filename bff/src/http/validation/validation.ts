@@ -110,7 +110,8 @@ const pathOf = (pointer: string, ...more: string[]) =>
     ...more,
   ].join('.');
 
-const label = (path: string) => path || 'The request';
+/** Names a field in a sentence for a person: the path is beside it. */
+const label = (path: string) => path.split('.').findLast((part) => /\D/.test(part)) ?? 'The request';
 
 const tooLong = (path: string, limit: unknown) => `${label(path)} may have at most ${limit} characters`;
 
@@ -155,7 +156,7 @@ const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
     if (error.keyword === 'required') {
       const name = error.params.missingProperty as string;
       const path = pathOf(error.instancePath, name);
-      add(path, schema?.properties?.[name]?.requiredPrompt ?? `${path} is required`);
+      add(path, schema?.properties?.[name]?.requiredPrompt ?? `${label(path)} is required`);
     } else if (error.keyword === 'additionalProperties') {
       const path = pathOf(error.instancePath, shorten(error.params.additionalProperty as string));
       add(path, `${path} is not a field that can be sent`);

@@ -133,14 +133,15 @@ export const lineItemFile: FileKind<Column> = {
         description: cellOf('description'),
         ...(read?.value ?? none),
       };
-      const prompts = withFileLabels(validate(item), header, FIELDS).map((prompt) =>
-        prompt.replace(/^ranges(?:\.(\d+)\.)?/, (_field, index?: string) =>
-          [labelOf(cells[0] ?? 'byQuantity'), index ? `, range ${Number(index) + 1}: ` : ''].join(''),
-        ),
-      );
+      const prompts = validate(item);
+      const rangesColumn = cells[0] ?? 'byQuantity';
+      for (const [path, prompt] of Object.entries(prompts)) {
+        const [, index] = /^ranges\.(\d+)/.exec(path) ?? [];
+        if (index) prompts[path] = `${labelOf(rangesColumn)}, range ${Number(index) + 1}: ${prompt}`;
+      }
       return {
         name: item.title,
-        reasons: [...prompts, ...reasons],
+        reasons: [...withFileLabels(prompts, header, { ...FIELDS, [rangesColumn]: 'ranges' }), ...reasons],
         values: {
           price: { amount: item.price, per: 'item' },
           rates: {

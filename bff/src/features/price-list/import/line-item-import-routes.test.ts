@@ -218,6 +218,11 @@ it.each([
     'Price From Quantity: each range must begin above the one before it',
   ],
   ['Price From Quantity', 'Sink,1,0: 5', 'Price From Quantity must be like'],
+  [
+    'Price From Quantity',
+    'Sink,1,10: 4; 20000: 3',
+    'Price From Quantity, range 2: from must be 10000 or less',
+  ],
   ['Price From Quantity', 'Sink,1,"1,234: 5"', 'Price From Quantity: "1,234" could mean 1234 or 1.234'],
   ['Price From Size', 'Sink,1,24: 220', 'Price From Size must be like "24 in: 220.00; 36 in: 300.00"'],
   ['Price From Size', 'Sink,1,24 in: 1; 90 cm: 2', 'Price From Size must be like'],

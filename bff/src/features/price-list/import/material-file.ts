@@ -88,7 +88,14 @@ const readRule = (cellOf: (column: (typeof RULE_COLUMNS)[number]) => string) => 
 
 const validate = createValidator(MaterialCreate);
 
-const FIELDS = { name: 'name', thickness: 'thickness', price: 'pricePerSquareFoot' } as const;
+const FIELDS = {
+  name: 'name',
+  thickness: 'thickness',
+  price: 'pricePerSquareFoot',
+  cost: 'cost.amount',
+  waste: 'pricing.wastePercent',
+  roundTo: 'pricing.roundTo',
+} as const;
 
 /** Files of materials. */
 export const materialFile: FileKind<Column> = {

@@ -98,6 +98,7 @@ it('Costs are imported as exports have them; a file without the column keeps the
   const reasonsFor = async (cell: string) =>
     (await send(dealer, file(cell), '?dryRun=true')).json().rows[0].reasons;
   expect(await reasonsFor('cheap')).toEqual(['Cost (USD/ft²) must be a number such as 12.50']);
+  expect(await reasonsFor('-1')).toEqual(['Cost (USD/ft²) must be 0 or more']);
   expect(await reasonsFor('1000000.01')).toEqual([
     'Cost (USD/ft²) must be 1000000 or less for a square foot',
   ]);

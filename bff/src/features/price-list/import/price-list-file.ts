@@ -213,7 +213,8 @@ export const withFileLabels = <Column extends string>(
 ): string[] =>
   Object.entries(prompts).map(([field, prompt]) => {
     const label = labels[columns.findIndex((column) => column !== 'ignored' && fields[column] === field)];
-    return label && prompt.startsWith(field) ? `${label}${prompt.slice(field.length)}` : prompt;
+    const name = field.slice(field.lastIndexOf('.') + 1);
+    return label && prompt.startsWith(name) ? `${label}${prompt.slice(name.length)}` : prompt;
   });
 
 const createRowReader = <Column extends string>(kind: FileKind<Column>, header: Header<Column>) => {

@@ -20,7 +20,14 @@ import { dealerApi } from '../../../api';
 import { type Figures, removedFigures } from './draft-figures';
 import { DraftQuantity } from './draft-quantity';
 import { DraftHead, DraftRow, HandPrice } from './draft-rows';
-import { type DraftAction, type LineState, linePaths, type SlabState, sizeUnitOf } from './draft-state';
+import {
+  type DraftAction,
+  isSize,
+  type LineState,
+  linePaths,
+  type SlabState,
+  sizeUnitOf,
+} from './draft-state';
 import { draftLineTexts as texts } from './texts';
 
 const RECORDS = recordsOf(dealerApi, 'LineItem');
@@ -81,7 +88,7 @@ interface SizeFieldProps {
 /** The size of each piece, in the unit of the price list, which may have changed since the line was added. */
 const SizeField = ({ line, error, onChange }: SizeFieldProps) => {
   const { lineItemId, sizeUnit, size } = line;
-  const isRefused = error !== undefined && !(sizeUnit && (size === undefined || Number.isNaN(size)));
+  const isRefused = error !== undefined && !(sizeUnit && !isSize(size));
   const { data, isFetching } = RECORDS.useRecord(
     isRefused ? { endpoint: 'fabricator/line-item', id: lineItemId } : undefined,
     { fresh: true },

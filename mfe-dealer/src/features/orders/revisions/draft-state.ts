@@ -6,8 +6,15 @@ import {
   matchLines,
   quantityOf,
 } from '@slabdesk/order-sheet';
+import { formatMoney, formatNumber } from '@slabdesk/units';
 import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
-import type { DISCOUNT_KINDS, LineUnit, SizeUnit } from 'bff-contract/constants';
+import {
+  type DISCOUNT_KINDS,
+  isMeasuredUnit,
+  LIMITS,
+  type LineUnit,
+  type SizeUnit,
+} from 'bff-contract/constants';
 import { draftProblemTexts as texts } from './texts';
 
 /** A slab as it is edited. */
@@ -194,6 +201,12 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
   }
 };
 
+/** Whether a number that was typed is within its limits; NaN and an empty field are not. */
+const isFrom = (least: number, value: number | undefined, most: number): value is number =>
+  value !== undefined && value >= least && value <= most;
+
+export const isSize = (size: number | undefined) => isFrom(Number.MIN_VALUE, size, LIMITS.lineQuantity);
+
 /** The body that saves a draft without problems. */
 export const toInput = ({ base, slabs, lines, discount, note }: DraftState): DraftInput => {
   const { kind, value = 0, reason } = discount;
@@ -211,7 +224,8 @@ export const toInput = ({ base, slabs, lines, discount, note }: DraftState): Dra
       item_id,
       ...(material !== undefined && { material }),
       included,
-      price: price ?? null,
+      // A slab that is left out has no field to mend it.
+      price: isFrom(0, price, LIMITS.price) ? price : null,
     })),
     discount: kind === 'none' ? null : { kind, value, reason },
     note,
@@ -226,21 +240,28 @@ export const linePaths = (lines: readonly LineState[]): ReadonlyMap<number, stri
 export const problemsOf = ({ slabs, lines, discount }: DraftState): Record<string, string> => {
   const problems: Record<string, string> = {};
   const paths = linePaths(lines);
+  const highest = formatMoney(LIMITS.price);
+  const most = formatNumber(LIMITS.lineQuantity);
   const checkPrice = (path: string, price: number | undefined) => {
-    if (Number.isNaN(price)) problems[`${path}.price`] = texts.price;
+    if (price !== undefined && !isFrom(0, price, LIMITS.price))
+      problems[`${path}.price`] = texts.price(highest);
   };
   for (const [index, { price, included }] of slabs.entries())
     if (included) checkPrice(`slabs.${index}`, price);
-  for (const { key, quantity, sizeUnit, size, price } of lines) {
+  for (const { key, unit, quantity, edges, sizeUnit, size, price } of lines) {
     const path = paths.get(key);
     if (!path) continue;
     checkPrice(path, price);
-    if (quantity === undefined || Number.isNaN(quantity)) problems[`${path}.quantity`] = texts.quantity;
-    if (sizeUnit && (size === undefined || Number.isNaN(size))) problems[`${path}.size`] = texts.size;
+    if (!edges && !isMeasuredUnit(unit) && !isFrom(0.01, quantity, LIMITS.lineQuantity))
+      problems[`${path}.quantity`] = texts.quantity(most);
+    if (sizeUnit && !isSize(size)) problems[`${path}.size`] = texts.size(most);
   }
   if (discount.kind !== 'none') {
-    const { value, reason } = discount;
-    if (value === undefined || Number.isNaN(value)) problems['discount.value'] = texts.discount;
+    const { kind, value, reason } = discount;
+    if (kind === 'amount' && !isFrom(0, value, LIMITS.price))
+      problems['discount.value'] = texts.amount(highest);
+    if (kind === 'percent' && !(isFrom(0, value, 100) && Number(value.toFixed(2)) === value))
+      problems['discount.value'] = texts.percent;
     if (reason.trim() === '') problems['discount.reason'] = texts.reason;
   }
   return problems;

@@ -1,10 +1,11 @@
 import { plural } from 'shared-ui/core';
 
 export const draftProblemTexts = {
-  price: 'Please enter an amount',
-  quantity: 'Please enter a quantity',
-  size: 'Please enter a size',
-  discount: 'Please enter the discount',
+  price: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
+  quantity: (most: string) => `Please enter a quantity from 0.01 to ${most}`,
+  size: (most: string) => `Please enter a size up to ${most}`,
+  amount: (highest: string) => `Please enter an amount up to ${highest}, in dollars and cents`,
+  percent: 'Please enter a percentage from 0 to 100, with up to 2 decimals',
   reason: 'Please give a reason for the discount',
 } as const;
 
