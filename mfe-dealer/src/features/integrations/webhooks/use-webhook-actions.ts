@@ -12,7 +12,7 @@ import {
 } from './webhooks-api';
 
 /** Changes a webhook with one click each, and says in a toast what happened. */
-export const useWebhookActions = ({ _id, url }: Webhook) => {
+export const useWebhookActions = ({ _id, url, pausedAt }: Webhook) => {
   const [remove] = useDeleteWebhookMutation();
   const [restore] = useRestoreWebhookMutation();
   const [resume] = useResumeWebhookMutation();
@@ -25,7 +25,8 @@ export const useWebhookActions = ({ _id, url }: Webhook) => {
     resume: async () => {
       const { error } = await resume(_id);
       if (error) toast.error(texts.resumeError(errorMessage(error)), options);
-      else toast.success(texts.resumed, options);
+      else if (pausedAt) toast.success(texts.resumed, options);
+      else toast.info(texts.trying, options);
     },
     sendTest: async () => {
       const { data, error } = await test(_id);

@@ -61,7 +61,7 @@ const WebhookRow = ({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Op
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{url}</Typography>
-          {state && <Badge tone={state.isPaused ? 'red' : 'grey'} label={state.label} />}
+          {state && <Badge tone={state.isPaused ? 'red' : 'amber'} label={state.label} />}
         </Stack>
         <Typography variant="body2">{events.map(texts.event).join(', ')}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -145,12 +145,19 @@ const WebhookDialogs = ({ opened, onClose }: { opened: Opened | undefined; onClo
   );
 };
 
+const hasFailing = (webhooks: readonly Webhook[] = []): boolean =>
+  webhooks.some(({ failingSince, pausedAt }) => failingSince && !pausedAt);
+
 /** Webhooks: creates, changes, tests, resumes and deletes them, and shows what was sent. */
 export const WebhooksPanel = () => {
   const [opened, setOpened] = useState<Opened>();
+  const [isFailing, setFailing] = useState(false);
   const result = useListWebhooksQuery(undefined, {
     refetchOnMountOrArgChange: true,
+    pollingInterval: isFailing ? 3_000 : 0,
+    skipPollingIfUnfocused: true,
   });
+  if (isFailing !== hasFailing(result.data)) setFailing(!isFailing);
   return (
     <Panel
       title={texts.title}

@@ -124,21 +124,30 @@ it('says since when a webhook is paused, and resumes it', async () => {
   const { user } = open();
   expect(await screen.findByText(/^Nothing is sent since November 20, 2026/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: `Resume ${erp.url}` }));
-  expect(await screen.findByText('The webhook gets events again')).toBeVisible();
+  expect(await screen.findByText('The webhook is resumed. What waits is sent now.')).toBeVisible();
   // The list is read again after that.
   await waitFor(() => expect(screen.queryByText('Paused')).not.toBeInTheDocument());
   expect(sent).toEqual([['/w1/resume', '']]);
 });
 
-it('says when a failing webhook is tried again', async () => {
-  serve([
-    { ...erp, failingSince: '2026-11-20T09:00:00.000Z', nextTryAt: '2026-11-21T09:00:00.000Z', waiting: 2 },
-  ]);
-  open();
+it('says when a failing webhook is tried again, and does so at once, without calling that a success', async () => {
+  const failing: Webhook = {
+    ...erp,
+    failingSince: '2026-11-20T09:00:00.000Z',
+    nextTryAt: '2026-11-21T09:00:00.000Z',
+    waiting: 2,
+  };
+  const state = serve([failing]);
+  server.use(http.post(api('fabricator/webhook/:id/resume'), () => HttpResponse.json({ updated: failing })));
+  const { user } = open();
   expect(
     await screen.findByText(/events of 2 records wait.*Since November 20, 2026.*next try: November 21, 2026/),
   ).toBeVisible();
-  expect(screen.getByRole('button', { name: `Try now: ${erp.url}` })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: `Try now: ${erp.url}` }));
+  expect(await screen.findByText('Trying again now. Deliveries has the result.')).toBeVisible();
+  expect(screen.getByText('Failing')).toBeVisible();
+  state.webhooks = [erp];
+  await waitFor(() => expect(screen.queryByText('Failing')).not.toBeInTheDocument(), { timeout: 10_000 });
 });
 
 it.each([
