@@ -12,7 +12,7 @@ export const JumpLinks = ({ links }: { links: readonly JumpLink[] }) => (
   <Box
     component="nav"
     aria-label={orderTexts.jumpLinks}
-    sx={{ display: { xs: 'flex', lg: 'none' }, flexWrap: 'wrap', columnGap: 2.5 }}
+    sx={{ display: { xs: 'flex', lg: 'none' }, flexWrap: 'wrap', columnGap: 2.5, displayPrint: 'none' }}
   >
     {links.map(({ id, label }) => (
       <Box

@@ -1,7 +1,7 @@
 import { OrderDetails, OrderHead, OrderLoaded } from '@slabdesk/orders-ui';
 import { Slot } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
-import { ButtonLink, lazyPart, PageHeader, PrintIcon, Skeleton } from 'shared-ui/core';
+import { Box, ButtonLink, lazyPart, PageHeader, PrintIcon, Skeleton } from 'shared-ui/core';
 import { BackLink } from '../../back-link';
 import { useMay } from '../team';
 import { OrderAssignee } from './assignee/order-assignee';
@@ -81,11 +81,14 @@ export const OrderPage = () => {
               }
               aside={
                 <>
-                  <OrderNotes orderId={order._id} />
-                  {mayChange && <OrderLinks order={order} />}
-                  {mayChange && <OrderSite order={order} />}
-                  {mayChange && <OrderDueDate order={order} />}
-                  {order.costs && <OrderCosts estimate={order.estimate} costs={order.costs} />}
+                  {/* Forms, and what customers must not see. */}
+                  <Box sx={{ display: 'contents', displayPrint: 'none' }}>
+                    <OrderNotes orderId={order._id} />
+                    {mayChange && <OrderLinks order={order} />}
+                    {mayChange && <OrderSite order={order} />}
+                    {mayChange && <OrderDueDate order={order} />}
+                    {order.costs && <OrderCosts estimate={order.estimate} costs={order.costs} />}
+                  </Box>
                   <OrderRevisions order={order} />
                   <Slot
                     name="order.aside"

@@ -64,7 +64,9 @@ export const ManageOrder = ({ order, changeStatuses, customerPath }: ManageOrder
   <Panel id="manage" title={texts.title}>
     <Stack sx={{ gap: 2 }}>
       {changeStatuses ? (
-        <StatusSelect order={order} changeStatuses={changeStatuses} />
+        <Box sx={{ displayPrint: 'none' }}>
+          <StatusSelect order={order} changeStatuses={changeStatuses} />
+        </Box>
       ) : (
         <Box>
           <StatusBadge status={order.status} />
