@@ -5,6 +5,7 @@ import { VALUED_STATUSES } from 'bff-contract/constants';
 import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
 import { axisLines } from './chart-scale';
 import { ordersPath } from './orders-link';
+import { forcedBar } from './share-bar';
 import { dashboardMonthChartTexts as texts } from './texts';
 
 type Month = Summary['value']['byMonth'][number];
@@ -62,7 +63,7 @@ const Grid = ({ lines }: { lines: readonly number[] }) => (
     {lines.map((line) => (
       <Box
         key={line}
-        sx={{ height: '1px', flexShrink: 0, bgcolor: line === 0 ? 'surface.lineStrong' : 'divider' }}
+        sx={{ flexShrink: 0, borderTop: 1, borderColor: line === 0 ? 'surface.lineStrong' : 'divider' }}
       />
     ))}
   </Box>
@@ -106,6 +107,7 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
           height: `${(totalPrice / top) * 100}%`,
           borderRadius: '4px 4px 0 0',
           bgcolor: 'primary.main',
+          ...forcedBar,
         }}
       >
         <Box

@@ -2,6 +2,9 @@ import { Link } from '@slabdesk/portal/router';
 import type { ReactNode } from 'react';
 import { Box } from 'shared-ui/core';
 
+/** Forced colors leave no other background than system colors. */
+export const forcedBar = { '@media (forced-colors: active)': { bgcolor: 'CanvasText !important' } };
+
 interface ShareBarProps {
   label: ReactNode;
   figure: ReactNode;
@@ -37,7 +40,15 @@ export const ShareBar = ({ label, figure, share, color, to }: ShareBarProps) => 
     </Box>
     <Box
       aria-hidden
-      sx={{ mt: 0.75, height: 8, borderRadius: 4, overflow: 'hidden', bgcolor: 'tones.grey.ground' }}
+      sx={{
+        mt: 0.75,
+        height: 8,
+        borderRadius: 4,
+        overflow: 'hidden',
+        bgcolor: 'tones.grey.ground',
+        // Forced colors show it.
+        outline: '1px solid transparent',
+      }}
     >
       <Box
         sx={{
@@ -46,6 +57,7 @@ export const ShareBar = ({ label, figure, share, color, to }: ShareBarProps) => 
           width: `${share * 100}%`,
           borderRadius: 4,
           bgcolor: color,
+          ...forcedBar,
         }}
       />
     </Box>
