@@ -56,6 +56,8 @@ const Title = ({
       aria-controls={controls}
       onClick={onToggle}
       sx={{
+        // The header is what `::after` fills.
+        position: 'static',
         typography: 'body1',
         fontWeight: 600,
         textAlign: 'start',
