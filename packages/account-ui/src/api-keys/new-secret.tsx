@@ -14,7 +14,7 @@ export interface NewSecretProps {
 /** Shows a secret that can't be read again, to be copied. Only Done closes it. */
 export const NewSecret = ({ title, label, hint = texts.hint, secret, onClose }: NewSecretProps) => (
   <Modal open title={title}>
-    <CopyField label={label} hint={hint} value={secret}>
+    <CopyField label={label} hint={hint} value={secret} rows={2}>
       <Button onClick={onClose}>{texts.done}</Button>
     </CopyField>
   </Modal>

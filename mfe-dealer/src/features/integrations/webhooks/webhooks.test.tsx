@@ -103,6 +103,8 @@ it('creates a webhook, and shows its secret once', async () => {
   await user.click(submit);
   const shown = await screen.findByRole('dialog', { name: 'The secret of the webhook' });
   expect(within(shown).getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_new');
+  // Phones show all of it.
+  expect(within(shown).getByRole('textbox', { name: 'Secret' }).tagName).toBe('TEXTAREA');
   await user.click(within(shown).getByRole('button', { name: 'Done' }));
   expect(await screen.findByText(erp.url)).toBeVisible();
   expect(sent).toEqual([['', { url: erp.url, events: ['order.placed'] }]]);
