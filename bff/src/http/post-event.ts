@@ -10,6 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'No server has this name',
   ECONNREFUSED: 'The server refuses connections',
   ECONNRESET: 'The server has closed the connection',
+  EPROTO: 'The server does not answer by https',
 };
 
 /** How a receiver has answered. */
@@ -51,8 +52,8 @@ export const postEvent = async (
       milliseconds: took(),
     };
   } catch (error) {
-    const { message, code = '' } = error as NodeJS.ErrnoException;
-    const reason = REASONS[code] ? `${REASONS[code]} (${code})` : message;
+    const { message, code = '', syscall } = error as NodeJS.ErrnoException;
+    const reason = REASONS[code] ?? (syscall || !message ? "The server can't be reached" : message);
     const failure = signal.aborted ? 'No response within 10 seconds' : reason;
     return { error: failure, response: '', milliseconds: took() };
   }

@@ -111,7 +111,7 @@ export const auditFiltersTexts = {
 export const auditEntryTexts = {
   actor: 'Who',
   noActor: 'Nobody signed in',
-  role: 'As',
+  role: 'Role',
   noRole: 'Not known',
   at: 'When',
   atTime: (date: string, time: string) => `${date} (${time})`,

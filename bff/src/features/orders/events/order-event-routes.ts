@@ -88,7 +88,7 @@ export const orderEventRoutes = fp(async (app: FastifyInstance) => {
   };
   app.decorate('orderEvents', { size, wake });
   app.jobs.every({
-    name: 'Tell of changes of orders',
+    name: 'Send live updates of orders',
     everyMs: TICK_MS,
     work: () => Promise.all(hubs.map((hub) => hub.tick())),
     failure: 'changes of orders could not be read',

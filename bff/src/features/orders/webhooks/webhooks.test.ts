@@ -263,7 +263,7 @@ it('A receiver that is gone delays neither another one nor a mail', async () => 
   await deliver();
   expect(types()).toEqual(['order.placed']);
   const [attempt] = (await dead.call('GET', `fabricator/webhook/${_id}/delivery`)).json();
-  expect(attempt.error).toBe('The server refuses connections (ECONNREFUSED)');
+  expect(attempt.error).toBe('The server refuses connections');
   const mail = await test.app.db('outbox').where({ to_email: dead.user.email, kind: 'order-placed' }).first();
   expect(Number(mail.due_at)).toBeLessThanOrEqual(Date.now());
 });

@@ -118,7 +118,7 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
   if (!background) return;
 
   app.jobs.every({
-    name: 'Take canaries further',
+    name: 'Advance or end canaries',
     everyMs: EVERY_MS,
     work: drive,
     failure: 'a canary was not taken further',

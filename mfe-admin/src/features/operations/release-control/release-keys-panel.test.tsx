@@ -63,7 +63,7 @@ it('creates a key, and shows it once', async () => {
   expect(await within(dialog).findByText('Please say what uses the key')).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'auth CI');
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Remote' }), 'auth');
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'May' }), 'Make every change');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Permission' }), 'Make every change');
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   expect(await screen.findByRole('textbox', { name: 'Key' })).toHaveValue('the-secret');
   expect(sent).toEqual([{ name: 'auth CI', remote: 'auth', may: 'promote', days: 365 }]);

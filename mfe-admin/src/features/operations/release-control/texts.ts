@@ -219,7 +219,7 @@ export const releaseKeysTexts = {
   columns: {
     name: 'Key',
     remote: 'Remote',
-    may: 'May',
+    may: 'Permission',
     used: 'Last used',
     expires: 'Expires',
     actions: 'Actions',
@@ -236,7 +236,7 @@ export const releaseKeysTexts = {
   nameHint: 'What uses it. The history of releases shows this name.',
   nameMissing: 'Please say what uses the key',
   remote: 'Remote',
-  mayLabel: 'May',
+  mayLabel: 'Permission',
   days: 'Valid for',
   daysOf: (days: number) => `${days} days`,
   submit: 'Create key',
