@@ -1,3 +1,3 @@
-import { remoteConfig } from '../delivery/kit/src/webpack/remote-config.mjs';
+import { remoteConfig } from '@slabdesk/remote-kit';
 
 export default remoteConfig({ dir: import.meta.dirname, port: 3101 });

@@ -1,3 +1,3 @@
-import { shellConfig } from '../delivery/kit/src/webpack/shell-config.mjs';
+import { shellConfig } from '@slabdesk/remote-kit/webpack/shell-config';
 
 export default shellConfig({ dir: import.meta.dirname });

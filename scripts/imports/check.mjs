@@ -86,14 +86,9 @@ function brokenRules(from, to, typeOnly) {
 
 const packageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/**
- * Workspaces import each other by name, as packages that are installed. `npm start` installs only what is served, so that the
- * configurations of builds have to find remote-kit by its path.
- */
 function outOfWorkspace(workspaces, from, specifier, to) {
   const workspaceOf = (file) => workspaces.find(({ dir }) => file.startsWith(`${dir}/`));
-  const isBuild = /^(shell|mfe-[^/]+)\/webpack\.config\.mjs$/.test(from);
-  return specifier.startsWith('.') && !isBuild && workspaceOf(from) !== workspaceOf(to)
+  return specifier.startsWith('.') && workspaceOf(from) !== workspaceOf(to)
     ? 'workspaces import each other by name'
     : undefined;
 }

@@ -54,7 +54,7 @@ const filesOf = (root, name) => {
     'package.json': packageJson(root, folder),
     'tsconfig.json': readFileSync(path.join(root, MODEL, 'tsconfig.json'), 'utf8'),
     'jest.setup.ts': readFileSync(path.join(root, MODEL, 'jest.setup.ts'), 'utf8'),
-    'webpack.config.mjs': `import { remoteConfig } from '../delivery/kit/src/webpack/remote-config.mjs';
+    'webpack.config.mjs': `import { remoteConfig } from '@slabdesk/remote-kit';
 
 export default remoteConfig({ dir: import.meta.dirname, port: ${freePort(root)} });
 `,
