@@ -4,7 +4,6 @@ import path from 'node:path';
 import { startService } from '@slabdesk/test-services/service';
 import knex, { type Knex } from 'knex';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
-import { startDistance } from '../servers/distance.mts';
 import { type Galera, startGalera } from '../servers/galera.mts';
 import { startHaproxy } from '../servers/haproxy.mts';
 import { type Mailbox, startMailbox } from '../servers/mailbox.mts';
@@ -41,12 +40,6 @@ export interface MariadbEnvironment extends Environment {
 /** The same, reached through a network that can fail. */
 export interface FailoverEnvironment extends MariadbEnvironment {
   proxy: TcpProxy;
-}
-
-/** The same, reached through a network that takes its time. */
-export interface DistantEnvironment extends MariadbEnvironment {
-  /** Where the processes reach the database. */
-  distantUrl: string;
 }
 
 /** The same on a server with a replica. */
@@ -189,19 +182,6 @@ export const startBehindProxy = async (): Promise<FailoverEnvironment> => {
   const environment = await startEnvironment([settings, settings], mariadb.connect);
   return withPart(environment, { mariadb, proxy }, async () => {
     proxy.close();
-    await mariadb.stop();
-  });
-};
-
-/** About 5 ms away from the database: timers have whole milliseconds, and the machine adds up to 1 ms. */
-export const startAtDistance = async (): Promise<DistantEnvironment> => {
-  const mariadb = await startMariadb();
-  const network = await startDistance(Number(new URL(mariadb.url).port), { there: 2, back: 2 });
-  const distantUrl = throughProxy(mariadb.url, network);
-  const settings = { DATABASE_URL: distantUrl };
-  const environment = await startEnvironment([settings, settings], mariadb.connect);
-  return withPart(environment, { mariadb, distantUrl }, async () => {
-    await network.stop();
     await mariadb.stop();
   });
 };
