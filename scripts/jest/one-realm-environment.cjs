@@ -1,10 +1,9 @@
 /**
  * Jest's environment for Node projects: test files run in the worker's own realm, so that they can share modules (see
- * one-realm-runtime.cjs). What one file leaves behind would reach the next one, so it fails the file that left it, and is undone.
+ * one-realm-runtime.cjs). Each file's changes of environment variables, the working directory and the process's listeners are undone.
  */
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
-const { createWatch } = require('./leftovers.cjs');
 
 const NO_CONTEXT = Object.freeze({});
 /** As in jest-environment-node: the old fake timers return numbers in the place of Node's timers. */
@@ -21,46 +20,45 @@ const timerConfig = {
   refToId: (timer) => timer?.id,
 };
 
+/** The listeners of the process by event. Packages clean up on `exit`, once per process. */
+const listenersOf = () =>
+  new Map(
+    process
+      .eventNames()
+      .filter((event) => event !== 'exit')
+      .map((event) => [event, process.rawListeners(event)]),
+  );
+
 module.exports = class OneRealmEnvironment {
   constructor({ projectConfig }) {
     this.global = globalThis;
-    this.watch = createWatch();
-    this.hasFailed = false;
+    // Jest replaces these for each file.
+    this.replaced = { console: globalThis.console, exit: process.exit };
     this.moduleMocker = new ModuleMocker(globalThis);
     const options = { config: projectConfig, global: globalThis };
     this.fakeTimers = new LegacyFakeTimers({ ...options, moduleMocker: this.moduleMocker, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers(options);
   }
 
-  async setup() {}
-
-  /** Called by the runtime before it loads the test file: until then, changes are Jest's own. */
-  startWatching() {
-    this.watch.start();
-  }
-
-  /** Loads a module that later files share. Globals and listeners that it installs stay. */
-  whileLoading(load) {
-    return this.watch.accept(load);
-  }
-
-  /** Called by Jest for each event of a file. */
-  handleTestEvent({ name }) {
-    if (name === 'test_fn_failure' || name === 'hook_failure') this.hasFailed = true;
+  async setup() {
+    this.cwd = process.cwd();
+    this.variables = { ...process.env };
+    this.listeners = listenersOf();
   }
 
   async teardown() {
-    const leftovers = await this.watch.stop();
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
-    this.watch.undo();
-    // The message would take the place of the failure, which often is why something is left.
-    if (leftovers.length === 0 || this.hasFailed) return;
-    throw new Error(
-      `This file leaves behind what other files would meet. Undo it in the file (afterEach, afterAll):\n${leftovers
-        .map((each) => `  - ${each}`)
-        .join('\n')}`,
-    );
+    globalThis.console = this.replaced.console;
+    process.exit = this.replaced.exit;
+    process.chdir(this.cwd);
+    for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
+    Object.assign(process.env, this.variables);
+    for (const [event, listeners] of listenersOf()) {
+      const known = this.listeners.get(event) ?? [];
+      for (const listener of listeners)
+        if (!known.includes(listener)) process.removeListener(event, listener);
+    }
   }
 
   /** The runtime compiles without a context; Jest only checks that there is one. */

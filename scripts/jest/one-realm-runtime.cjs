@@ -72,10 +72,9 @@ module.exports = class OneRealmRuntime extends CommonJsRuntime {
 
   requireModule(from, name, options, isRequireActual) {
     // Without a name, Jest itself loads the file: a test file or its setup.
-    if (from === this._testPath && name === undefined) this._environment.startWatching();
     const file = name === undefined || options?.isInternalModule ? undefined : this.fileToShare(from, name);
     if (file === undefined) return super.requireModule(from, name, options, isRequireActual);
-    return file in native.cache ? native(file) : this._environment.whileLoading(() => native(file));
+    return native(file);
   }
 
   fileToShare(from, name) {

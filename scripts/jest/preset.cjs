@@ -4,9 +4,6 @@ const preset = require('../../packages/testing/jest-preset.cjs');
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
-// The release store sets it, which would be a change that a test file leaves behind.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-
 /** Where tests in Node run: all files of a worker share its realm, packages and sources. */
 const ONE_REALM = {
   runtime: require.resolve('./one-realm-runtime.cjs'),
