@@ -65,6 +65,7 @@ export const readRegularFile = async (
     if ((await realpath(file)) !== file) throw unreadable('it, or a folder above it, is a symbolic link');
     // Reading a pipe or a device may never end.
     const facts = await stat(file);
+    if (facts.isDirectory()) throw unreadable('it is a folder');
     if (!facts.isFile()) throw unreadable('it is no regular file');
     if (facts.size > maxBytes) throw tooLarge(maxBytes);
     return await readFile(file);

@@ -116,7 +116,7 @@ test('a folder is read for what it is: no link, pipe or folder stands in for a f
     ['dealer/link.js', /symbolic link/],
     ['auth/secret', /symbolic link/],
     ['dealer/alias/remoteEntry.js', /symbolic link/],
-    ['dealer/folder.js', /no regular file/],
+    ['dealer/folder.js', /is a folder/],
     ['dealer/pipe.js', /no regular file/],
     ['dealer/../../secret', /no name of a file/],
     [secret, /no name of a file/],
