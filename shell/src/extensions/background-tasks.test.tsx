@@ -1,4 +1,5 @@
 import type { TaskContext } from '@slabdesk/portal';
+import { pageKept } from '@slabdesk/portal/shell';
 import { act, api, HttpResponse, http, makeUser, renderWithPortal, server, waitFor } from '@slabdesk/testing';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { collectRemotes, ShownRemotesContext } from '../loading/known-remotes';
@@ -58,6 +59,17 @@ it('A background task starts when the browser is idle and stops when the area is
   expect(Date.now() - (task.mock.calls[0]?.[0].since ?? 0)).toBeGreaterThanOrEqual(1_500);
   unmount();
   expect(stop).toHaveBeenCalledTimes(1);
+});
+
+it('A background task stops while the page is kept after its session, and starts again with the next one', async () => {
+  show(remote('1.0.0'));
+  await pass(2_000);
+  expect(task).toHaveBeenCalledTimes(1);
+  act(() => pageKept.set(true));
+  expect(stop).toHaveBeenCalledTimes(1);
+  act(() => pageKept.set(false));
+  await pass(2_000);
+  expect(task).toHaveBeenCalledTimes(2);
 });
 
 it('BackgroundTasks starts nothing for another area, without a task or after unmounting', async () => {

@@ -1,6 +1,7 @@
+import { useObservable } from '@slabdesk/observable';
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { keepTrying } from '@slabdesk/portal';
-import { reportOf } from '@slabdesk/portal/shell';
+import { pageKept, reportOf } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { ShownRemotesContext } from '../loading/known-remotes';
@@ -65,7 +66,8 @@ const Task = ({ remote, ...context }: TaskProps & { remote: RemoteDescriptor }) 
 /** Runs the background tasks of remotes while pages of an area are shown, starting when the browser is idle. */
 export const BackgroundTasks = ({ area, user }: { area: string; user: CurrentUser | undefined }) => {
   const { remotes } = useContext(ShownRemotesContext);
-  if (!user) return null;
+  const hasEnded = useObservable(pageKept);
+  if (!user || hasEnded) return null;
   return remotes
     .filter(({ start }) => start?.includes(area))
     .map((remote) => (
