@@ -3,18 +3,13 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ReactNode } from 'react';
 import { bindable } from './field-binding';
-import { FieldNotes, RequiredMark, useFieldIds } from './field-frame';
+import { FieldNotes, type FieldProps, RequiredMark, useFieldIds } from './field-frame';
 
-export interface CheckboxFieldProps {
+export interface CheckboxFieldProps extends Omit<FieldProps, 'label' | 'hideLabel'> {
   /** May contain a link. */
   label: ReactNode;
-  name?: string;
   value: boolean | undefined;
   onChange: (value: boolean) => void;
-  error?: string | undefined;
-  hint?: ReactNode;
-  required?: boolean;
-  disabled?: boolean;
 }
 
 const ControlledCheckbox = (props: CheckboxFieldProps) => {

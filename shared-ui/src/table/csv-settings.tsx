@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -6,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { errorMessage } from 'bff-contract/portal-error';
 import type { CsvFormat } from 'bff-contract/tables';
 import { useState } from 'react';
+import { Alert } from '../feedback/alert';
 import { toast } from '../feedback/toast-store';
 import { SegmentedField } from '../form/segmented-field';
 import { uiHost } from '../host/ui-host';
