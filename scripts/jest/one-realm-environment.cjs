@@ -26,7 +26,7 @@ const listenersOf = () =>
     process
       .eventNames()
       .filter((event) => event !== 'exit')
-      .map((event) => [event, process.rawListeners(event)]),
+      .map((event) => [event, /** @type {Array<(...args: any[]) => void>} */ (process.rawListeners(event))]),
   );
 
 module.exports = class OneRealmEnvironment {
@@ -34,17 +34,16 @@ module.exports = class OneRealmEnvironment {
     this.global = globalThis;
     // Jest replaces these for each file.
     this.replaced = { console: globalThis.console, exit: process.exit };
+    this.cwd = process.cwd();
+    this.variables = { ...process.env };
+    this.listeners = listenersOf();
     this.moduleMocker = new ModuleMocker(globalThis);
     const options = { config: projectConfig, global: globalThis };
     this.fakeTimers = new LegacyFakeTimers({ ...options, moduleMocker: this.moduleMocker, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers(options);
   }
 
-  async setup() {
-    this.cwd = process.cwd();
-    this.variables = { ...process.env };
-    this.listeners = listenersOf();
-  }
+  async setup() {}
 
   async teardown() {
     this.fakeTimers.dispose();

@@ -72,12 +72,7 @@ describe('A stored image', () => {
     }
     Object.assign(window, { IntersectionObserver: Observer });
     const widths = serveFile();
-    // Browsers load lazy images that are printed.
-    const { unmount } = show({ isPrinted: true });
-    expect(await image()).toHaveAttribute('loading', 'lazy');
-    unmount();
-    widths.length = 0;
-    show({ objectId: `${ID}2` });
+    show();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(widths).toEqual([]);
     act(() => appear([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver));

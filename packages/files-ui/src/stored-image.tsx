@@ -117,7 +117,6 @@ const Picture = ({ state, alt, src, fileName, fit = 'cover', onLoadError }: Imag
       src={src}
       alt={alt}
       decoding="async"
-      loading="lazy"
       onError={onLoadError}
       // Behind the transparent parts of a logo, as on paper.
       sx={{ ...FILL, objectFit: fit, ...(fit === 'contain' && { bgcolor: 'common.white' }) }}
@@ -179,8 +178,6 @@ export interface StoredImageProps extends ImageBoxProps {
   fit?: 'cover' | 'contain';
   /** Shows the name of the file below the image. */
   withName?: boolean;
-  /** Asks for the file's address at once, so that browsers print the image wherever the page is scrolled to. */
-  isPrinted?: boolean;
 }
 
 /**
@@ -191,25 +188,16 @@ export interface StoredImageProps extends ImageBoxProps {
  * @example
  * <StoredImage objectId={material.images[0]?.s3Object} alt={material.name} width={64} aspectRatio="1" />
  */
-export const StoredImage = ({ objectId, withName = false, isPrinted = false, ...props }: StoredImageProps) =>
+export const StoredImage = ({ objectId, withName = false, ...props }: StoredImageProps) =>
   objectId ? (
-    <LoadedImage key={objectId} objectId={objectId} {...{ withName, isPrinted, ...props }} />
+    <LoadedImage key={objectId} objectId={objectId} withName={withName} {...props} />
   ) : (
     <ImageView {...props} state="none" />
   );
 
-const LoadedImage = ({
-  objectId,
-  withName,
-  isPrinted,
-  ...props
-}: StoredImageProps & { objectId: string }) => {
+const LoadedImage = ({ objectId, withName, ...props }: StoredImageProps & { objectId: string }) => {
   const { ref, inView } = useInView<HTMLDivElement>();
-  const { file, failed, onLoadError, retry } = useStoredFile(
-    objectId,
-    inView || isPrinted,
-    imageWidthFor(props.width),
-  );
+  const { file, failed, onLoadError, retry } = useStoredFile(objectId, inView, imageWidthFor(props.width));
   const isImage = !file?.contentType || file.contentType.startsWith('image/');
   return (
     <>

@@ -11,6 +11,6 @@ export interface ProjectImageProps {
 /** One image of the grid with the name of its file; other file types show an icon. */
 export const ProjectImage = ({ objectId, name, onOpen }: ProjectImageProps) => (
   <Box component="li" sx={{ minWidth: 0 }}>
-    <StoredImage objectId={objectId} alt={name} width={320} fluid withName isPrinted onOpen={onOpen} />
+    <StoredImage objectId={objectId} alt={name} width={320} fluid withName onOpen={onOpen} />
   </Box>
 );
