@@ -8,10 +8,7 @@ export type ReadResults = (
 ) => Promise<Result[]>;
 
 /** The result of a pair among others. */
-const resultOf = (
-  results: readonly Result[],
-  { remote, release, shell }: PairId,
-): Result | undefined =>
+const resultOf = (results: readonly Result[], { remote, release, shell }: PairId): Result | undefined =>
   results.find((each) => each.remote === remote && each.release === release && each.shell === shell);
 
 /**
