@@ -27,7 +27,7 @@ export interface StaticTableProps<Row> {
   rowKey: (row: Row, index: number) => Key;
   /**
    * Handling of wide content: `fit` shares the available width, `scroll` keeps each cell on one line and
-   * scrolls horizontally.
+   * scrolls horizontally; on narrow screens its rows are cards.
    */
   overflow?: 'fit' | 'scroll';
   /** Rows per page, for tables with thousands of rows. They scroll in a container below the header. */
@@ -42,7 +42,22 @@ const tableSx = {
 } as const;
 
 const fitSx = { '& td, & tbody th': { overflowWrap: 'anywhere' } } as const;
-const scrollSx = { '& td, & th': { whiteSpace: 'nowrap' } } as const;
+/** Cards below `md`. Roles keep what it is: browsers take no table for one whose parts are displayed otherwise. */
+const scrollSx = ({ breakpoints }: Theme) => ({
+  [breakpoints.up('md')]: { '& td, & th': { whiteSpace: 'nowrap' } },
+  [breakpoints.down('md')]: {
+    '&, & tbody, & tr, & tbody th': { display: 'block' },
+    '& thead': { display: 'none' },
+    '& tbody td': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: 2,
+      overflowWrap: 'anywhere',
+      '&::before': { content: 'attr(data-label)', color: 'text.secondary', flexShrink: 0 },
+    },
+    '& tbody tr > :not(:last-child)': { borderBottom: 0 },
+  },
+});
 const framedSx = {
   '& thead th': { bgcolor: 'surface.sunken', whiteSpace: 'nowrap' },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
@@ -58,10 +73,15 @@ const frameSx = {
 } as const;
 
 const Head = <Row,>({ columns }: Pick<StaticTableProps<Row>, 'columns'>) => (
-  <TableHead>
-    <TableRow>
+  <TableHead role="rowgroup">
+    <TableRow role="row">
       {columns.map(({ label, align = 'left', width }) => (
-        <TableCell key={label} align={align} {...(width !== undefined && { sx: { width } })}>
+        <TableCell
+          key={label}
+          role="columnheader"
+          align={align}
+          {...(width !== undefined && { sx: { width } })}
+        >
           {label}
         </TableCell>
       ))}
@@ -71,7 +91,13 @@ const Head = <Row,>({ columns }: Pick<StaticTableProps<Row>, 'columns'>) => (
 
 const Cells = <Row,>({ columns, row }: Pick<StaticTableProps<Row>, 'columns'> & { row: Row }) =>
   columns.map(({ label, align = 'left', identifies, render }) => (
-    <TableCell key={label} align={align} {...(identifies && { component: 'th', scope: 'row' })}>
+    <TableCell
+      key={label}
+      role={identifies ? 'rowheader' : 'cell'}
+      data-label={label}
+      align={align}
+      {...(identifies && { component: 'th', scope: 'row' })}
+    >
       {render(row)}
     </TableCell>
   ));
@@ -98,6 +124,7 @@ const PlainTable = <Row,>({
   sx = {},
 }: Omit<StaticTableProps<Row>, 'pageSize'> & { isFramed: boolean }) => (
   <Table
+    role="table"
     size="small"
     aria-label={label}
     stickyHeader={isFramed}
@@ -109,9 +136,9 @@ const PlainTable = <Row,>({
     ]}
   >
     <Head columns={columns} />
-    <TableBody>
+    <TableBody role="rowgroup">
       {rows.map((row, index) => (
-        <TableRow key={rowKey(row, index)}>
+        <TableRow key={rowKey(row, index)} role="row">
           <Cells columns={columns} row={row} />
         </TableRow>
       ))}
