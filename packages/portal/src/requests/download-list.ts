@@ -2,7 +2,7 @@ import { EXPORT_TYPES, type ExportFormat } from 'bff-contract/constants';
 import type { PortalError } from 'bff-contract/portal-error';
 import { whileSending } from './pending-calls';
 import type { PortalRequest } from './portal-request';
-import { sendRequest } from './request';
+import { noConnection, sendRequest } from './request';
 
 const NEW_LINE = 10;
 
@@ -57,7 +57,12 @@ const download = async (
   whileSending(request, async () => {
     const result = await sendRequest(request);
     if (result.error) return result.error;
-    save(await read(result.response), fileName);
+    const file = await read(result.response).catch((error: unknown) => {
+      if (request.signal?.aborted) throw error;
+      return undefined;
+    });
+    if (!file) return noConnection();
+    save(file, fileName);
     return undefined;
   });
 

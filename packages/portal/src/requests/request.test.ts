@@ -2,6 +2,7 @@ import { api, expiredToken, failure, HttpResponse, http, makeUser, server } from
 import { setPortalHost } from '../host';
 import { clearToken, getToken, setToken } from '../session/session';
 import { refreshViewer } from '../viewer/viewer';
+import { downloadList } from './download-list';
 import { sendRequest } from './request';
 
 const token = (generation: number) => ({
@@ -318,4 +319,12 @@ it('sendRequest blames no page for a lost connection or for a call that succeeds
   server.use(http.get(api('orders'), () => HttpResponse.json([])));
   await sendRequest({ url: 'orders' });
   expect(listener).not.toHaveBeenCalled();
+});
+
+it('downloadList returns a NETWORK error if the connection breaks in the middle of the file', async () => {
+  const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
+  // A body of the mocked server ends there, as if it were complete.
+  jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body));
+  const error = await downloadList({ url: 'orders' }, 'orders', 'csv');
+  expect(error).toMatchObject({ status: 0, code: 'NETWORK' });
 });

@@ -22,7 +22,9 @@ export type PortalResult =
   | { error: PortalError; response?: Response };
 
 const MAX_REFRESHES = 2;
-const noConnection = (): PortalError => ({
+
+/** The error of a connection that was lost. */
+export const noConnection = (): PortalError => ({
   status: 0,
   code: 'NETWORK',
   error: texts.unreachable,
