@@ -78,6 +78,16 @@ describe('SearchableSelectField', () => {
     expect(await field()).toHaveValue('Ada Lovelace');
   });
 
+  it('finds records by their detail, and by words in any order', async () => {
+    server.use(listHandler('admin/user', users));
+    const { user } = renderWithPortal(<Account source={{ ...source, detailField: 'email' }} />);
+    await user.type(await field(), 'grace@');
+    expect(await screen.findByRole('option', { name: /Grace/ })).toBeVisible();
+    await user.clear(await field());
+    await user.type(await field(), 'lovelace ada');
+    await waitFor(() => expect(optionNames()).toEqual(['Ada Lovelaceada@example.com']));
+  });
+
   it('can use another field as the value', async () => {
     server.use(listHandler('admin/user', users));
     const { user } = renderWithPortal(
@@ -107,7 +117,10 @@ describe('SearchableSelectField', () => {
     await user.paste('grace');
     await user.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
     expect(screen.getByText('u2')).toBeVisible();
-    expect(searches).toEqual([null, 'grace']);
+    await user.clear(await field());
+    await user.paste('555-0100');
+    await user.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
+    expect(searches).toEqual([null, 'grace', '555-0100']);
   });
 
   it('creates a typed option, reloads the options and selects it', async () => {

@@ -20,7 +20,18 @@ export interface SearchableSelectFieldProps extends FieldProps {
 
 const CREATE = ' create';
 
-const filterByText = createFilterOptions<SelectOption>();
+const filterByText = createFilterOptions<SelectOption>({
+  stringify: ({ text, detail = '' }) => `${text} ${detail}`,
+});
+
+/** The options with every word, as the server finds them. */
+const matchesOf = (options: SelectOption[], search: string): SelectOption[] =>
+  search
+    .split(/\s+/)
+    .reduce(
+      (rows, inputValue) => filterByText(rows, { inputValue, getOptionLabel: ({ text }) => text }),
+      options,
+    );
 
 interface SelectProps extends SearchableSelectFieldProps {
   choices: SelectChoices;
@@ -40,7 +51,7 @@ export const OptionSelect = ({ choices, onSearch, ...props }: SelectProps) => {
 
   const emptyOption = nullText === false || search ? [] : [{ text: nullText, value: NULL_OPTION }];
   const filterOptions = (all: SelectOption[]): SelectOption[] => {
-    const matches = filterByText(all, { inputValue: search, getOptionLabel: (option) => option.text });
+    const matches = choices.isSearched ? all : matchesOf(all, search);
     const isTaken = all.some((option) => option.text.toLowerCase() === search.toLowerCase());
     if (!create || !search || isTaken || choices.isLoading) return matches;
     return [...matches, { text: texts.add(search), value: CREATE }];

@@ -31,6 +31,8 @@ export interface SelectChoices {
   /** The selected option and newly created ones that are not in `options`. */
   others: readonly SelectOption[];
   isLoading: boolean;
+  /** The server has found the options by the search text, also by fields that they don't show. */
+  isSearched?: boolean;
   error?: string | undefined;
   retry?: () => void;
   /** Creates an option; resolves to undefined on failure and sets `error`. */
@@ -74,6 +76,7 @@ export const useOptionSource = (
       ...(chosen.currentData ? [toOption(chosen.currentData as object)] : []),
     ],
     isLoading: page.isFetching || (isLong && search !== typed),
+    isSearched: page === found && search === typed && found.currentData !== undefined,
     error: creation.error
       ? errorMessage(creation.error)
       : failure
