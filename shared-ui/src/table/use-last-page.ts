@@ -13,7 +13,7 @@ export const useLastPage = (table: TableState, data: ListPage<unknown> | undefin
   useEffect(() => {
     if (!isBehindEnd) return;
     const last = Math.ceil(data.total / table.pageSize) - 1;
-    if (last < table.page) table.setPage(last);
+    if (last < table.page) table.setPage(last, { replace: true });
     else if (table.query.after !== undefined) table.forgetCursors();
   }, [isBehindEnd, data, table]);
   return isBehindEnd;

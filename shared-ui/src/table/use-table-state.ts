@@ -42,7 +42,8 @@ export interface TableState {
   noteNextCursor: (cursor: string | undefined) => void;
   /** Requests the page by its number, as its cursor leads to no rows. */
   forgetCursors: () => void;
-  setPage: (page: number) => void;
+  /** With `replace`, Back doesn't return to the shown page. */
+  setPage: (page: number, options?: { replace?: boolean }) => void;
   setPageSize: (size: number) => void;
   setSort: (sort: string | undefined) => void;
   /** Removes an unknown sort from the URL. */
@@ -131,11 +132,14 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       },
       noteNextCursor: (cursor) => cursors.set(pathname, params, page + 1, cursor),
       forgetCursors: () => setCursors(createPageCursors),
-      setPage: (next) =>
-        change({
-          page: next > 0 ? String(next + 1) : undefined,
-          ...(pageSize !== laterPageSize && { size: String(pageSize) }),
-        }),
+      setPage: (next, options) =>
+        change(
+          {
+            page: next > 0 ? String(next + 1) : undefined,
+            ...(pageSize !== laterPageSize && { size: String(pageSize) }),
+          },
+          options,
+        ),
       setPageSize: (size) => {
         if (defaultPageSize === undefined) {
           localStorage.setItem(SIZE_KEY, String(size));
