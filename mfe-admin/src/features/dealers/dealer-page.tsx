@@ -15,7 +15,7 @@ export const DealerPage = () => {
       {!isNew && (
         <Box sx={{ mt: { xs: 2, md: 2.5 } }}>
           <AreaBoundary name="admin/dealer/team" dense>
-            <DealerTeam dealerId={id} />
+            <DealerTeam key={id} dealerId={id} />
           </AreaBoundary>
         </Box>
       )}
