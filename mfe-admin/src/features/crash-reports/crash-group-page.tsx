@@ -42,7 +42,14 @@ export const CrashGroupPage = () => {
           </ButtonLink>
         }
       />
-      <Loaded result={result} errorTitle={texts.loadFailed} loading={texts.loading} rows={3} height={280}>
+      <Loaded
+        // The last page stays while the next one loads, but not if that fails.
+        result={result.error ? { ...result, data: result.currentData } : result}
+        errorTitle={texts.loadFailed}
+        loading={texts.loading}
+        rows={3}
+        height={280}
+      >
         {(data) =>
           data.total === 0 ? (
             <EmptyState title={texts.emptyTitle} text={texts.emptyText} />

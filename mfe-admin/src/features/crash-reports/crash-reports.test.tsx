@@ -170,3 +170,19 @@ it('/admin/crash-reports/{id} shows an error with a retry if loading failed', as
   expect(await screen.findByText('There are no such reports')).toBeVisible();
   expect(screen.getByText(/^Old reports are deleted\./)).toBeVisible();
 });
+
+it('/admin/crash-reports/{id} shows that the next page could not be loaded, instead of the last one', async () => {
+  server.use(
+    http.get(api('admin/crash-report'), ({ request }) =>
+      new URL(request.url).searchParams.get('page') === '1'
+        ? failure(500, 'Oh no')
+        : HttpResponse.json([{ ...report, user: undefined, error: {} }], {
+            headers: { 'X-Total-Count': '30' },
+          }),
+    ),
+  );
+  const { user } = openGroup();
+  await user.click(await screen.findByRole('button', { name: /next page/i }));
+  expect(await screen.findByText('Failed to load crash reports. Please try again.')).toBeVisible();
+  expect(screen.queryByText('I pressed Submit twice')).not.toBeInTheDocument();
+});
