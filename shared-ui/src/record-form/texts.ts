@@ -40,6 +40,7 @@ export const recordFormSelectTexts = {
   add: (text: string) => `Add "${text}"`,
   retry: 'Retry',
   loadError: 'The choices could not be loaded.',
+  deleted: 'Deleted',
 } as const;
 
 export const recordFormSearchTexts = {

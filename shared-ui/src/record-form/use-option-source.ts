@@ -1,4 +1,4 @@
-import { errorMessage } from 'bff-contract/portal-error';
+import { errorMessage, isPortalError } from 'bff-contract/portal-error';
 import { useState } from 'react';
 import { getPath } from '../form/path';
 import { SEARCH_DEBOUNCE_MS } from '../form/search-field';
@@ -68,12 +68,14 @@ export const useOptionSource = (
   const chosen = records.useRecord(isMissing ? { endpoint, id: value } : undefined);
   const [made, setMade] = useState<SelectOption>();
   const [create, creation] = records.useAddOption();
+  const isDeleted = isPortalError(chosen.error) && chosen.error.status === 404;
   const failure = page.isFetching ? undefined : page.error;
   return {
     options,
     others: [
       ...(made ? [made] : []),
       ...(chosen.currentData ? [toOption(chosen.currentData as object)] : []),
+      ...(value && isDeleted ? [{ text: recordFormSelectTexts.deleted, value }] : []),
     ],
     isLoading: page.isFetching || (isLong && search !== typed),
     isSearched: page === found && search === typed && found.currentData !== undefined,

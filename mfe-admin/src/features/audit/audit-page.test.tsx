@@ -1,5 +1,6 @@
 import {
   api,
+  failure,
   fireEvent,
   HttpResponse,
   http,
@@ -88,6 +89,15 @@ it('The audit log filters by date, actor and action until the filters are cleare
   await waitFor(() => expect(queries.at(-1)?.get('from')).toBeNull());
   expect(queries.at(-1)?.get('actor')).toBeNull();
   expect(screen.getByLabelText('From')).toHaveValue('');
+});
+
+it('The audit log names the filter by an actor who has been deleted, and removes it', async () => {
+  server.use(http.get(api('admin/user/gone'), () => failure(404, 'No such user')));
+  const { user, queries } = open('?actor=gone');
+  const field = await screen.findByRole('combobox', { name: 'Person' });
+  await waitFor(() => expect(field).toHaveValue('Deleted'));
+  await user.clear(field);
+  await waitFor(() => expect(queries.at(-1)?.get('actor')).toBeNull());
 });
 
 it('The audit log filters by several actions and kinds of records at once', async () => {
