@@ -28,9 +28,11 @@ it('/logout ends the session on the server and in the browser, then redirects to
 
 it('/logout shows an error if signing out fails, and keeps the session', async () => {
   server.use(http.post(api('auth/logout'), () => failure(503, 'The service is busy right now.')));
-  renderWithPortal(<LogoutPage />, { path: '/logout', user: makeUser() });
+  const { router } = renderWithPortal(<LogoutPage />, { path: '/logout', user: makeUser() });
   expect(
     await screen.findByText('We had some trouble logging you out. Please try again or refresh the page'),
   ).toBeVisible();
   expect(window.localStorage.getItem('token')).not.toBeNull();
+  // There is no page to go back to in a tab that was opened with this one.
+  expect(router.state.location.pathname).toBe('/');
 });

@@ -1,6 +1,6 @@
 import { clearToken } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
-import { toast } from 'shared-ui/core';
+import { toast, useGoBack } from 'shared-ui/core';
 import { useOnce } from '../../use-once';
 import { WorkingCard } from '../../working-card';
 import { logout } from './session-api';
@@ -9,6 +9,7 @@ import { sessionLogoutTexts as texts } from './texts';
 /** /logout: ends the session on the server, then in this browser. */
 export const LogoutPage = () => {
   const navigate = useNavigate();
+  const goBack = useGoBack('/');
   useOnce(() => {
     logout().then(
       () => {
@@ -17,7 +18,7 @@ export const LogoutPage = () => {
       },
       () => {
         toast.error(texts.failed);
-        navigate(-1);
+        goBack();
       },
     );
   });
