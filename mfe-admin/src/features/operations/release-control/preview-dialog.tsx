@@ -25,15 +25,17 @@ const Link = ({ preview: { url, until }, onClose }: { preview: ReleasePreview; o
   </CopyField>
 );
 
-const PreviewForm = ({ onClose, ...release }: PreviewDialogProps) => {
+const PreviewForm = ({
+  onClose,
+  onCreated,
+  ...release
+}: PreviewDialogProps & { onCreated: (preview: ReleasePreview) => void }) => {
   const [createPreview] = useCreatePreviewMutation();
-  const [preview, setPreview] = useState<ReleasePreview>();
   const form = useForm({
     defaults: { hours: String(PREVIEW_HOURS.default) },
     submit: async ({ hours }) =>
-      setPreview(await createPreview({ ...release, hours: Number(hours) }).unwrap()),
+      onCreated(await createPreview({ ...release, hours: Number(hours) }).unwrap()),
   });
-  if (preview) return <Link preview={preview} onClose={onClose} />;
   return (
     <Form form={form} aria-label={texts.form}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -46,8 +48,19 @@ const PreviewForm = ({ onClose, ...release }: PreviewDialogProps) => {
 };
 
 /** Creates a link that shows one release to one browser. */
-export const PreviewDialog = (props: PreviewDialogProps) => (
-  <Modal open onClose={props.onClose} title={texts.title(`${props.remote} ${props.release}`)}>
-    <PreviewForm {...props} />
-  </Modal>
-);
+export const PreviewDialog = (props: PreviewDialogProps) => {
+  const [preview, setPreview] = useState<ReleasePreview>();
+  return (
+    <Modal
+      open
+      onClose={preview ? undefined : props.onClose}
+      title={texts.title(`${props.remote} ${props.release}`)}
+    >
+      {preview ? (
+        <Link preview={preview} onClose={props.onClose} />
+      ) : (
+        <PreviewForm {...props} onCreated={setPreview} />
+      )}
+    </Modal>
+  );
+};

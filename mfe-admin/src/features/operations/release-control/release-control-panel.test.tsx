@@ -281,6 +281,8 @@ it('creates a link that previews a release, to copy', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Copied to clipboard!')).toBeVisible();
   expect(write).toHaveBeenCalledWith(url);
+  await user.keyboard('{Escape}');
+  expect(within(dialog).getByRole('textbox', { name: 'Link' })).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   // It doesn't fade out without its content.
   expect(dialog).not.toBeInTheDocument();
