@@ -142,6 +142,21 @@ describe('/materials/{id}', () => {
     );
   });
 
+  it('shows no prices of another material while its own load, or fail to', async () => {
+    const cora = { _id: 'user-9', name: 'Cora Customer' };
+    serve();
+    server.use(listHandler('fabricator/price', [{ _id: 'p1', customer: cora, price: 40, per: 'ft2' }]));
+    const { router } = open('material-1');
+    expect(await screen.findByText('Cora Customer')).toBeVisible();
+    server.use(
+      http.get(api('fabricator/material/:id'), () => HttpResponse.json(makeMaterial({ _id: 'material-2' }))),
+      http.get(api('fabricator/price'), () => failure(500, 'Broken')),
+    );
+    await act(() => router.navigate('/materials/material-2'));
+    expect(screen.queryByText('Cora Customer')).toBeNull();
+    expect(await screen.findByText('Failed to load special prices.')).toBeVisible();
+  });
+
   it('creates a material with tags and drops empty ones', async () => {
     const sent = serve();
     const { user, router } = open('new');

@@ -25,7 +25,7 @@ export const MaterialPage = () => {
         <Card sx={{ p: { xs: 2, sm: 3 } }}>
           <MaterialForm id={id} redirect="back" />
         </Card>
-        {id !== 'new' && <MaterialPrices id={id} />}
+        {id !== 'new' && <MaterialPrices key={id} id={id} />}
       </Stack>
     </Box>
   );
