@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   getToasts,
@@ -12,6 +13,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
+import { useState } from 'react';
 import { OrderSite } from './order-site';
 
 const path = api('fabricator/order/order-1/site');
@@ -34,6 +36,16 @@ const serve = () => {
   return saved;
 };
 
+let showOrder: (version: number, project: object) => void;
+
+/** An order that others change. */
+const LiveOrder = () => {
+  const [order, setOrder] = useState(makeOrder({ version: 1 }));
+  showOrder = (version, project) =>
+    setOrder({ ...order, version, project: { ...order.project, ...project } });
+  return <OrderSite order={order} />;
+};
+
 describe('Site', () => {
   it('saves what was typed, and brings back what was there', async () => {
     const saved = serve();
@@ -49,14 +61,30 @@ describe('Site', () => {
       version: makeOrder().version,
       site: { ...address, city: 'Astoria' },
       phone: '',
-      accessNotes: '',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     getToasts()
       .find(({ message }) => message === 'Site saved')
       ?.action?.onClick();
     await waitFor(() => expect(saved).toHaveLength(2));
-    expect(saved[1]).toEqual({ site: { ...address, city: '' }, phone: '+15035550142', accessNotes: '' });
+    expect(saved[1]).toEqual({ site: { ...address, city: '' }, phone: '+15035550142' });
+  });
+
+  it('leaves what another user has changed since it was opened, or says that both have changed it', async () => {
+    const saved = serve();
+    const { user } = renderWithPortal(<LiveOrder />, { user: makeUser() });
+    const arrive = (version: number, project: object) => act(() => showOrder(version, project));
+    await user.click(screen.getByRole('button', { name: 'Add site' }));
+    await user.type(await screen.findByLabelText('Access'), 'Ring twice');
+    arrive(2, { phone: '+15035550199' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toEqual([{ version: 2, accessNotes: 'Ring twice' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Change site' }));
+    await user.type(await screen.findByLabelText('Access'), 'Ring once');
+    arrive(3, { accessNotes: 'Use the side door' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved[1]).toEqual({ version: 2, accessNotes: 'Ring once' }));
   });
 
   it('keeps an undo for each of two orders, and says why one has failed', async () => {

@@ -16,23 +16,42 @@ const valuesOf = ({ site, phone, phoneText, accessNotes }: SiteDetails) => ({
   accessNotes: accessNotes ?? '',
 });
 
+type Values = ReturnType<typeof valuesOf>;
+type Field = keyof Values;
+
+const FIELDS = ['site', 'phone', 'accessNotes'] as const satisfies readonly Field[];
+
+const differing = (before: Values, after: Values): Field[] =>
+  FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+
+const pick = (values: Values, fields: readonly Field[]): Partial<Values> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
+
 const pair = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
 const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const [save] = useSetSiteMutation();
-  const { _id, version, project } = order;
-  const before = valuesOf(project);
+  const [opened] = useState(order);
+  const { _id } = order;
+  const before = valuesOf(opened.project);
   const topic = `site ${_id}`;
-  const undo = async () => {
-    const { error } = await save({ _id, ...before });
+  const undo = async (changed: readonly Field[]) => {
+    const { error } = await save({ _id, ...pick(before, changed) });
     if (error) toast.error(texts.undoError(errorMessage(error)), { topic });
   };
   const form = useForm({
     defaults: before,
-    submit: (values) => save({ _id, version, ...values }).unwrap(),
-    onSuccess: () => {
+    submit: (values) => {
+      const changed = differing(before, values);
+      // Another user may have changed other fields since, which stay as they are now.
+      const newer = differing(before, valuesOf(order.project));
+      const { version } = changed.some((field) => newer.includes(field)) ? opened : order;
+      return save({ _id, version, ...pick(values, changed) }).unwrap();
+    },
+    onSuccess: (_saved, values) => {
+      const changed = differing(before, values);
       onClose();
-      toast.success(texts.saved, { topic, action: { label: texts.undo, onClick: () => void undo() } });
+      toast.success(texts.saved, { topic, action: { label: texts.undo, onClick: () => void undo(changed) } });
     },
   });
   return (
