@@ -34,7 +34,10 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
   const user = useCurrentUser();
   const mayWrite = useMay('orders:change');
   const others = members.filter(({ _id }) => _id !== user?._id);
-  const [editing, setEditing] = useState<string>();
+  const [opened, setOpened] = useState<OrderNote>();
+  // Another tab may have deleted it.
+  const editing = notes.some(({ _id }) => _id === opened?._id) ? opened : undefined;
+  const close = () => setOpened(undefined);
   const [file, setFile] = useState<OrderNote['files'][number]>();
   const [createNote] = useCreateOrderNoteMutation();
   const [updateNote] = useUpdateOrderNoteMutation();
@@ -46,18 +49,18 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
         {notes.length > 0 && (
           <Stack component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0, gap: 2 }}>
             {notes.map((note) =>
-              note._id === editing ? (
+              note._id === editing?._id ? (
                 <li key={note._id}>
                   <NoteForm
                     {...form}
                     label={texts.editLabel}
                     submitLabel={texts.save}
-                    initial={{ text: note.text, files: note.files.map(({ s3Object }) => s3Object) }}
+                    initial={{ text: editing.text, files: editing.files.map(({ s3Object }) => s3Object) }}
                     save={(fields) =>
-                      updateNote({ orderId, id: note._id, version: note.version, ...fields }).unwrap()
+                      updateNote({ orderId, id: note._id, version: editing.version, ...fields }).unwrap()
                     }
-                    onSaved={() => setEditing(undefined)}
-                    onCancel={() => setEditing(undefined)}
+                    onSaved={close}
+                    onCancel={close}
                   />
                 </li>
               ) : (
@@ -68,7 +71,7 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
                   {...(mayWrite &&
                     note.author._id === user?._id && {
                       // Another note that is being edited would be lost.
-                      ...(editing === undefined && { onEdit: () => setEditing(note._id) }),
+                      ...(editing === undefined && { onEdit: () => setOpened(note) }),
                       onDelete: () => void remove(note._id),
                     })}
                 />
