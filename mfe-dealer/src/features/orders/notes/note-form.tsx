@@ -27,7 +27,7 @@ const EMPTY = { text: '', files: [] as string[] };
 export const NoteForm = (props: NoteFormProps) => {
   const { label, submitLabel, others, members, initial = EMPTY, save, onSaved, onCancel } = props;
   const [isAttaching, setAttaching] = useState(initial.files.length > 0);
-  const [isUploading, setUploading] = useState(false);
+  const [uploads, setUploads] = useState(0);
   const form = useForm({
     defaults: initial,
     rules: { text: [required(), maxLength(LIMITS.descriptionLength)] },
@@ -81,13 +81,13 @@ export const NoteForm = (props: NoteFormProps) => {
             label={file ? texts.file(index + 1) : texts.newFile}
             value={file}
             onChange={(id) => setFile(index, id)}
-            {...(!file && { onBusyChange: setUploading })}
+            onBusyChange={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
           />
         ))}
       <SubmitButton
         form={form}
         label={submitLabel}
-        disabled={isUploading || text.trim() === ''}
+        disabled={uploads > 0 || text.trim() === ''}
         onCancel={onCancel}
       />
       {!onCancel && <UnsavedChanges when={form.isDirty} />}

@@ -178,6 +178,42 @@ describe('Notes', () => {
     expect(await screen.findByRole('textbox', { name: /^New note/ })).toHaveValue('Half');
   });
 
+  it('leaves the form of a note that is gone, and saves over no version that was not shown', async () => {
+    const served = serve([note(), note({ _id: 'note-2', text: 'Call first' })]);
+    const { user } = open();
+    const reload = () => act(() => void window.dispatchEvent(new Event('online')));
+    await user.click((await screen.findAllByRole('button', { name: 'Edit this note' }))[0]!);
+    await user.type(screen.getByRole('textbox', { name: /^Edit note/ }), ' and round');
+    served.notes = [note({ text: 'Blunt edges', version: 2 }), note({ _id: 'note-2', text: 'Call later' })];
+    reload();
+    expect(await screen.findByText('Call later')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() =>
+      expect(served.bodies).toEqual([{ text: 'Sharp edges and round', mentions: [], files: [], version: 1 }]),
+    );
+    await user.click((await screen.findAllByRole('button', { name: 'Edit this note' }))[0]!);
+    served.notes = served.notes.slice(1);
+    reload();
+    expect(await screen.findByRole('textbox', { name: /^New note/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit this note' })).toBeVisible();
+  });
+
+  it('waits for a file that takes the place of another', async () => {
+    serve([note({ files: [{ s3Object: 'file-1', fileName: 'plan.pdf' }] })]);
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), () =>
+        HttpResponse.json({ signedUrl: 'https://files.example/1', contentType: 'application/pdf' }),
+      ),
+      // The upload goes on.
+      http.post(api('s3/get-signed-post-url/:name/:type'), () => new Promise<never>(() => undefined)),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit this note' }));
+    const plan = new File(['%PDF-1.7'], 'plan-2.pdf', { type: 'application/pdf' });
+    await user.upload(screen.getByLabelText('File 1'), plan);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled());
+  });
+
   it('keeps what was typed after a failure', async () => {
     serve([]);
     server.use(http.post(path, () => failure(500, 'Broken')));
