@@ -70,4 +70,14 @@ it('keeps what is being typed when the version of somebody else arrives, which a
   await user.type(field, ' By card.');
   await publishElsewhere(3, 'Paid within 14 days.');
   expect(field).toHaveValue('Paid within 7 days. By card.');
+  let sent: unknown;
+  server.use(
+    http.post(api('fabricator/terms'), async ({ request }) => {
+      sent = await request.json();
+      return failure(409, 'Somebody else has changed this in the meantime.', { code: 'STALE_VERSION' });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
+  expect(await screen.findByText(/Somebody else has changed this/)).toBeVisible();
+  expect(sent).toEqual({ version: 2, text: 'Paid within 7 days. By card.' });
 });

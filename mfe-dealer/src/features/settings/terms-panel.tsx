@@ -1,7 +1,7 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { DealerTerms } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Loaded, Panel, Typography, toast } from 'shared-ui/core';
 import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
 import { useListTermsQuery, usePublishTermsMutation } from './terms-api';
@@ -9,18 +9,22 @@ import { termsTexts as texts } from './texts';
 
 const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
   const [publish] = usePublishTermsMutation();
-  const published = current?.text ?? '';
+  const { text: published, version } = current ?? { text: '', version: 0 };
+  /** The version whose text the form started with. */
+  const base = useRef(version);
   const form = useForm({
     defaults: { text: published },
     rules: { text: [maxLength(LIMITS.termsLength)] },
-    submit: ({ text }) => publish({ text, version: current?.version ?? 0 }).unwrap(),
+    submit: ({ text }) => publish({ text, version: base.current }).unwrap(),
     onSuccess: (created) => toast.success(texts.published((created as DealerTerms).version)),
   });
   // Another owner may publish while this one types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per version
   useEffect(() => {
-    if (!form.isDirty) form.follow({ text: published });
-  }, [published]);
+    if (form.isDirty || version === base.current) return;
+    base.current = version;
+    form.follow({ text: published });
+  }, [version, form.isDirty]);
   return (
     <Form form={form} aria-label={texts.title}>
       <Typography variant="body2">{texts.text}</Typography>
