@@ -122,7 +122,7 @@ export const ImportDialog = ({ kind, onClose }: ImportDialogProps) => {
             kind={kind}
             problem={step.problem}
             onFiles={(files) => void choose(files)}
-            onRetry={retry && (() => void check(retry))}
+            onRetry={retry && (() => void check(retry.file, retry.answers))}
           />
         );
       }

@@ -285,7 +285,9 @@ describe('The price list import', () => {
     const line = within(screen.getByRole('group', { name: 'Line 2' }));
     await user.click(line.getByRole('button', { name: 'Update' }));
     expect(line.getByRole('button', { name: 'Update' })).toHaveAttribute('aria-pressed', 'true');
+    server.use(http.post(api('fabricator/material/import'), () => HttpResponse.error(), { once: true }));
     await user.click(screen.getByRole('button', { name: 'Preview Answers' }));
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Import 2 Rows' })).toBeEnabled();
     expect(tableRows()[0]).toBe(
       '2004174-MarChangedPrice: $10.00 /ft² → $12.00 /ft²Looks like “00417”, 3/4 ($10.00 /ft²)UpdateAdd',

@@ -13,7 +13,7 @@ interface ChosenFile {
 }
 
 export type ImportStep =
-  | { at: 'choose'; problem?: string; retry?: ChosenFile }
+  | { at: 'choose'; problem?: string; retry?: { file: ChosenFile; answers: ImportAnswers } }
   | { at: 'check'; file: ChosenFile }
   | { at: 'preview'; file: ChosenFile; report: ImportReport; answers: ImportAnswers; notice?: string }
   | { at: 'import'; file: ChosenFile; report: ImportReport }
@@ -56,7 +56,7 @@ export const usePriceImport = (kind: PricedKind) => {
     if (response.data) setStep({ at: 'preview', file, report: response.data, answers });
     else {
       const problem = errorMessage(response.error, texts.checkError);
-      setStep({ at: 'choose', problem, ...(!isRefusal(response.error) && { retry: file }) });
+      setStep({ at: 'choose', problem, ...(!isRefusal(response.error) && { retry: { file, answers } }) });
     }
   };
 
