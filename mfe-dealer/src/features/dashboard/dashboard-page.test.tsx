@@ -240,10 +240,10 @@ describe('The dashboard', () => {
 
   describe('The first steps', () => {
     const none = { total: 0, byStatus: { 'order-placed': 0, 'in-progress': 0, completed: 0, cancelled: 0 } };
-    const openWith = (summary: object) => {
+    const openWith = (summary: object, user = makeUser()) => {
       serve();
       server.use(http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary(summary))));
-      return open();
+      return open(user);
     };
     const steps = async () =>
       within(await screen.findByRole('list', { name: 'First steps' })).getAllByRole('link');
@@ -262,6 +262,13 @@ describe('The dashboard', () => {
       const isBefore = code.compareDocumentPosition(await panel('Get Started'));
       expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
       expect(await panel('Get Started')).toHaveTextContent('1 of 4 done');
+    });
+
+    it('are not for staff, who may take none of them', async () => {
+      const fabricator = { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'staff' } as const;
+      openWith({ materials: 0, orders: none }, makeUser({ fabricator }));
+      await screen.findByRole('list', { name: 'Figures' });
+      expect(screen.queryByText('Get Started')).toBeNull();
     });
 
     it('stay for a dealer when another one has hidden them in this browser', async () => {

@@ -4,6 +4,7 @@ import type { Summary } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, CheckIcon, Panel, Stack, Typography, VisuallyHidden } from 'shared-ui/core';
 import { linkRowStyles, PanelList } from '../../panel-list';
+import { useMay } from '../team';
 import { useGetSummaryQuery } from './dashboard-api';
 import { dashboardFirstStepsTexts as texts } from './texts';
 
@@ -59,12 +60,16 @@ const StepRow = ({ step }: { step: Step }) => (
   </Box>
 );
 
-/** The steps that a new dealer still has to take before the first order. Disappears once they are done or hidden. */
+/**
+ * The steps that a new dealer still has to take before the first order, for users who may take them. Disappears once they are
+ * done or hidden.
+ */
 export const FirstSteps = () => {
   const { data } = useGetSummaryQuery();
+  const mayManage = useMay('business:manage');
   const dealer = useCurrentUser()?.fabricator?._id ?? '';
   const [hiddenBy, setHiddenBy] = useState(() => sessionStore().getItem(HIDDEN_KEY));
-  if (!data || hiddenBy === dealer) return null;
+  if (!data || !mayManage || hiddenBy === dealer) return null;
   const steps = stepsOf(data);
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;
