@@ -49,8 +49,12 @@ it('The access log panel shows earlier views on demand', async () => {
   const { user } = open();
   await screen.findByText('Reason 4');
   expect(screen.queryByText('Reason 5')).not.toBeInTheDocument();
+  server.use(http.get(api('fabricator/access-log'), () => failure(500, 'Oh no'), { once: true }));
+  await user.click(screen.getByRole('button', { name: 'Show earlier ones' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Oh no');
   await user.click(screen.getByRole('button', { name: 'Show earlier ones' }));
   expect(await screen.findByText('Reason 6')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show earlier ones' })).toBeNull();
 });
 
 it('The access log panel shows an empty state, and an error with a retry if loading failed', async () => {

@@ -1,7 +1,19 @@
+import { errorMessage } from '@slabdesk/portal';
 import { formatDateTime } from '@slabdesk/units';
 import type { AccessLogEntry } from 'bff-contract';
 import { useState } from 'react';
-import { Badge, Box, Button, EmptyState, Loaded, Panel, Stack, Typography, ViewIcon } from 'shared-ui/core';
+import {
+  Alert,
+  Badge,
+  Box,
+  Button,
+  EmptyState,
+  Loaded,
+  Panel,
+  Stack,
+  Typography,
+  ViewIcon,
+} from 'shared-ui/core';
 import { PanelList } from '../../panel-list';
 import { useListAccessesQuery } from './access-log-api';
 import { accessLogTexts as texts } from './texts';
@@ -41,6 +53,7 @@ const AccessRow = ({ access }: { access: AccessLogEntry }) => (
 export const AccessLogPanel = () => {
   const [pageSize, setPageSize] = useState(FIRST);
   const result = useListAccessesQuery({ page: 0, pageSize }, { refetchOnMountOrArgChange: true });
+  const { currentData, error, isFetching, refetch } = result;
   return (
     <Panel title={texts.title} padded={false}>
       <Loaded
@@ -61,10 +74,29 @@ export const AccessLogPanel = () => {
                 rows={rows}
                 render={(access) => <AccessRow access={access} />}
               />
-              {total > FIRST && pageSize === FIRST && (
-                <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
-                  <Button onClick={() => setPageSize(MAX_PAGE_SIZE)}>{texts.showEarlier}</Button>
-                </Box>
+              {total > FIRST && (pageSize === FIRST || !currentData) && (
+                <Stack
+                  sx={{
+                    gap: 2,
+                    alignItems: 'start',
+                    px: { xs: 2, sm: 2.5 },
+                    py: 2,
+                    borderTop: 1,
+                    borderColor: 'divider',
+                  }}
+                >
+                  {error && !currentData && !isFetching && (
+                    <Alert severity="error" role="alert">
+                      {errorMessage(error)}
+                    </Alert>
+                  )}
+                  <Button
+                    aria-disabled={isFetching || undefined}
+                    onClick={() => (pageSize === FIRST ? setPageSize(MAX_PAGE_SIZE) : void refetch())}
+                  >
+                    {texts.showEarlier}
+                  </Button>
+                </Stack>
               )}
             </>
           )
