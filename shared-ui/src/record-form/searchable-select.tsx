@@ -16,6 +16,8 @@ export interface SearchableSelectFieldProps extends FieldProps {
   source?: OptionSource;
   /** Text of the empty option; `false` if a value is always required. */
   nullText?: string | false;
+  /** False where each choice is saved at once: the empty option clears the field, an emptied text does not. */
+  clearable?: boolean;
 }
 
 const CREATE = ' create';
@@ -40,7 +42,7 @@ interface SelectProps extends SearchableSelectFieldProps {
 }
 
 export const OptionSelect = ({ choices, onSearch, ...props }: SelectProps) => {
-  const { value, onChange, nullText = texts.placeholder } = props;
+  const { value, onChange, nullText = texts.placeholder, clearable = nullText !== false } = props;
   const { options, others, create } = choices;
   const chosen = [...options, ...others].find((option) => option.value === value) ?? null;
   const chosenText = chosen?.text ?? '';
@@ -75,7 +77,7 @@ export const OptionSelect = ({ choices, onSearch, ...props }: SelectProps) => {
         onType={setTyped}
         filterOptions={filterOptions}
         placeholder={nullText || ''}
-        disableClearable={nullText === false}
+        disableClearable={!clearable}
         isLoading={choices.isLoading}
         isBusy={choices.isCreating ?? false}
         error={props.error ?? choices.error}

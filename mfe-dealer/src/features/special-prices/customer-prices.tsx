@@ -36,6 +36,7 @@ const GroupField = ({ customer: { _id: customer, group } }: { customer: Customer
       label={texts.group}
       source={GROUPS}
       nullText={texts.noGroup}
+      clearable={false}
       value={group?._id}
       onChange={(chosen) => void choose(chosen)}
     />

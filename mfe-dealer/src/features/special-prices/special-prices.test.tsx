@@ -14,7 +14,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { CustomerPrice, SpecialPrice } from 'bff-contract';
+import type { CustomerDetails, CustomerPrice, SpecialPrice } from 'bff-contract';
 import { dayOf } from 'bff-contract/constants';
 import { makeCustomerDetails } from '../../testing/records';
 import { CustomerGroupsButton, CustomerPrices, SpecialPricesButton } from '.';
@@ -96,10 +96,11 @@ const serve = ({ prices = [] as SpecialPrice[] } = {}) => {
 };
 
 /** As on its page, whose guard waits for the user. */
-const Customer = () =>
-  useCurrentUser() && <CustomerPrices customer={makeCustomerDetails()} name="Cora Customer" />;
+const Customer = ({ customer }: { customer: CustomerDetails }) =>
+  useCurrentUser() && <CustomerPrices customer={customer} name="Cora Customer" />;
 
-const openCustomer = (user = makeUser()) => renderWithPortal(<Customer />, { user });
+const openCustomer = (user = makeUser(), customer = makeCustomerDetails()) =>
+  renderWithPortal(<Customer customer={customer} />, { user });
 
 const openEntry = (user = makeUser()) =>
   renderWithPortal(<SpecialPricesButton of={{ kind: 'material', id: 'granite', name: 'Granite' }} />, {
@@ -205,6 +206,22 @@ describe('The prices of a customer', () => {
     await user.click(await screen.findByRole('option', { name: 'Builders' }));
     await waitFor(() => expect(state.sent).toEqual([{ group: 'builders' }]));
     expect(await screen.findByText('Saved the group')).toBeVisible();
+  });
+
+  it('keep the group while another one is typed over it; the option without a group clears it', async () => {
+    const state = serve();
+    const before = { _id: 'old', name: 'Old' };
+    state.groups.push(before);
+    const { user } = openCustomer(makeUser(), makeCustomerDetails({ group: before }));
+    const group = await (await prices()).findByRole('combobox', { name: 'Group' });
+    await waitFor(() => expect(group).toHaveValue('Old'));
+    await user.click(group);
+    await user.click(await screen.findByRole('option', { name: 'No group' }));
+    expect(await screen.findByText('Saved the group')).toBeVisible();
+    await user.clear(group);
+    await user.type(group, 'Buil');
+    await user.click(await screen.findByRole('option', { name: 'Builders' }));
+    await waitFor(() => expect(state.sent).toEqual([{ group: null }, { group: 'builders' }]));
   });
 
   it.each<[string, Omit<CustomerPrice, 'on'>, string]>([
