@@ -1,4 +1,4 @@
-import { api, HttpResponse, http, server } from '@slabdesk/testing';
+import { api, HttpResponse, http, makeUser, server } from '@slabdesk/testing';
 import type { SearchHit } from 'bff-contract';
 import { findRecords } from './find-records';
 
@@ -30,5 +30,18 @@ it('findRecords returns orders, customers, materials and line items of the deale
       detail: '',
       to: '/pricing?tab=line-items&edit=line-item-1',
     },
+  ]);
+});
+
+it('findRecords leads users who may not change prices to the price list, which shows the entry', async () => {
+  const hits = [hit('material', 'dealer'), { ...hit('line-item', 'dealer'), label: 'Sink & tap' }];
+  server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
+  const user = makeUser({
+    fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'read-only' },
+  });
+  const found = await findRecords('10', { signal: new AbortController().signal, user });
+  expect(found.map(({ to }) => to)).toEqual([
+    '/pricing?search=material',
+    '/pricing?tab=line-items&search=Sink+%26+tap',
   ]);
 });

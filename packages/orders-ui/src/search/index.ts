@@ -3,8 +3,8 @@
 import { type FindRecords, request } from '@slabdesk/portal';
 import type { SearchHit } from 'bff-contract';
 
-/** The page of a record by its kind: the address in front of the record's id, `/orders/`. */
-type Pages = Partial<Record<SearchHit['kind'], string>>;
+/** The page of a record by its kind: the address in front of the record's id, `/orders/`, or a function of the record. */
+type Pages = Partial<Record<SearchHit['kind'], string | ((hit: SearchHit) => string)>>;
 
 /**
  * Searches the records that can be opened in one of the two portals. Leaves out kinds without a page.
@@ -16,8 +16,10 @@ export const findRecordsIn =
   (area: SearchHit['area'], pages: Pages): FindRecords =>
   async (query, { signal }) => {
     const hits = await request<SearchHit[]>({ url: 'app/search', params: { q: query }, signal });
-    return hits.flatMap(({ kind, label, detail, _id, ...hit }) => {
+    return hits.flatMap((hit) => {
+      const { kind, label, detail, _id } = hit;
       const page = pages[kind];
-      return hit.area === area && page ? [{ kind, label, detail, to: `${page}${_id}` }] : [];
+      if (hit.area !== area || !page) return [];
+      return [{ kind, label, detail, to: typeof page === 'string' ? `${page}${_id}` : page(hit) }];
     });
   };

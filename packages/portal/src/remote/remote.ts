@@ -39,9 +39,13 @@ export interface SearchResult {
  * Finds records of the remote's search kinds for the command palette, best match first.
  *
  * @param query at least two characters, trimmed
+ * @param options.user whose results these are; undefined in earlier shells
  * @throws {PortalError} when the request fails
  */
-export type FindRecords = (query: string, options: { signal: AbortSignal }) => Promise<SearchResult[]>;
+export type FindRecords = (
+  query: string,
+  options: { signal: AbortSignal; user?: CurrentUser },
+) => Promise<SearchResult[]>;
 
 /** The module that a remote exposes: a loader for each part listed in its manifest. Each part is its own chunk. */
 export interface RemoteDefinition {

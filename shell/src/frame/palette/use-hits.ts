@@ -1,4 +1,5 @@
-import type { RemoteDescriptor, SearchResult } from '@slabdesk/portal';
+import type { FindRecords, RemoteDescriptor, SearchResult } from '@slabdesk/portal';
+import type { CurrentUser } from 'bff-contract';
 import { useEffect, useState } from 'react';
 import { useDebouncedValue } from 'shared-ui/core';
 import type { RemoteSearchKind } from '../../loading/known-remotes';
@@ -19,6 +20,8 @@ export interface Hit extends SearchResult {
   /** The remote's name. */
   remote: string;
 }
+
+type SearchOptions = Parameters<FindRecords>[1];
 
 /** The state of a record search. */
 export interface Hits {
@@ -44,11 +47,11 @@ const searchRemote = async (
   remote: RemoteDescriptor,
   kinds: readonly string[],
   query: string,
-  signal: AbortSignal,
+  options: SearchOptions,
 ): Promise<Hit[]> => {
   const find = await loadSearch(remote);
-  signal.throwIfAborted();
-  const results = (await find(query, { signal })).filter(isValidResult);
+  options.signal.throwIfAborted();
+  const results = (await find(query, options)).filter(isValidResult);
   return kinds.flatMap((kind) =>
     results
       .filter((result) => result.kind === kind)
@@ -61,13 +64,13 @@ const searchRemote = async (
 const searchAll = async (
   kinds: readonly RemoteSearchKind[],
   query: string,
-  signal: AbortSignal,
+  options: SearchOptions,
 ): Promise<Found> => {
   const remotes = [...new Set(kinds.map(({ remote }) => remote))];
   const outcomes = await Promise.allSettled(
     remotes.map((remote) => {
       const kindsOfRemote = kinds.filter((kind) => kind.remote === remote).map(({ kind }) => kind.kind);
-      return searchRemote(remote, kindsOfRemote, query, signal);
+      return searchRemote(remote, kindsOfRemote, query, options);
     }),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -81,7 +84,7 @@ const searchAll = async (
 const NOTHING: Found = { query: '', hits: [] };
 
 /** Searches for records once the user stops typing. An earlier text's results never replace a later text's. */
-export const useHits = (text: string, kinds: readonly RemoteSearchKind[]): Hits => {
+export const useHits = (text: string, kinds: readonly RemoteSearchKind[], user: CurrentUser): Hits => {
   const query = normalizeQuery(text);
   const isDisabled = kinds.length === 0;
   const isLong = characterCount(query) >= MIN_LENGTH;
@@ -97,11 +100,11 @@ export const useHits = (text: string, kinds: readonly RemoteSearchKind[]): Hits 
   useEffect(() => {
     if (isDisabled || !isLong || isTyping) return;
     const search = new AbortController();
-    void searchAll(kinds, query, search.signal).then((next) => {
+    void searchAll(kinds, query, { signal: search.signal, user }).then((next) => {
       if (!search.signal.aborted) setFound(next);
     });
     return () => search.abort();
-  }, [query, isDisabled, isLong, isTyping, kinds, attempt]);
+  }, [query, isDisabled, isLong, isTyping, kinds, user, attempt]);
 
   if (isDisabled || !isLong) {
     return { hits: [], isTooShort: !isDisabled && query !== '', isSearching: false, retry };

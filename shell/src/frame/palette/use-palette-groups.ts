@@ -101,7 +101,7 @@ export const usePaletteGroups = (text: string, nav: readonly NavEntry[], user: C
   const pages = useMemo(() => pagesFor(routes, nav, user), [routes, nav, user]);
   const kinds = useSearchKinds(user);
   const [storedRecent] = useState(() => recentItems(user._id));
-  const found = useHits(text, kinds);
+  const found = useHits(text, kinds, user);
   const factory = itemFactory(routes, pages, kinds, query);
 
   const recent = query === '' ? recentPaletteItems(storedRecent, pages, factory) : [];
