@@ -30,6 +30,25 @@ it('OrderDetails says of a line item where a special price is from', async () =>
   expect(await screen.findByText("The customer's own price")).toBeVisible();
 });
 
+it('OrderDetails has the focus on the history once all of it is shown', async () => {
+  const history = Array.from({ length: 6 }, (_, day) => ({
+    at: `2026-11-0${day + 1}T10:00:00.000Z`,
+    actor: { name: 'Dana Dealer', role: 'dealer' as const },
+    from: day % 2 ? ('completed' as const) : ('in-progress' as const),
+    to: day % 2 ? ('in-progress' as const) : ('completed' as const),
+  }));
+  const { user } = renderWithPortal(
+    <OrderDetails
+      order={{ ...order, history, project: { ...order.project, images: [], slabs: [] } }}
+      priceList={priceList}
+      changeStatuses={changeStatuses}
+    />,
+    { path: '/', user: makeUser() },
+  );
+  await user.click(await screen.findByRole('button', { name: /^Show \d+ more changes/ }));
+  expect(document.activeElement?.tagName).toBe('OL');
+});
+
 it('OrderDetails shows an unknown status and selects no other one', async () => {
   renderWithPortal(
     <OrderDetails

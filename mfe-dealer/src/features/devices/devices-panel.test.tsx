@@ -123,4 +123,5 @@ it('A long list is cut off after the current device and those used last, until t
   await user.click(screen.getByRole('button', { name: 'Show all 9 devices' }));
   expect(await texts()).toHaveLength(9);
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Your devices' })).toHaveFocus();
 });

@@ -66,9 +66,16 @@ const DeviceRow = ({ device }: { device: DeviceSession }) => {
   );
 };
 
-const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
+const DeviceList = ({
+  devices,
+  isWhole,
+  onShowAll,
+}: {
+  devices: readonly DeviceSession[];
+  isWhole: boolean;
+  onShowAll: () => void;
+}) => {
   const [signOutOthers] = useDeleteOtherDevicesMutation();
-  const [isWhole, setWhole] = useState(false);
   const inOrder = [...devices].sort((a, b) => Number(b.current) - Number(a.current));
   const shown = isWhole ? inOrder : inOrder.slice(0, FIRST);
   const hasOthers = devices.some((device) => !device.current);
@@ -80,7 +87,7 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
         sx={{ px: { xs: 2, sm: 2.5 }, py: 2, gap: 1, flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }}
       >
         {shown.length < devices.length && (
-          <Button onClick={() => setWhole(true)}>{texts.showAll(devices.length)}</Button>
+          <Button onClick={onShowAll}>{texts.showAll(devices.length)}</Button>
         )}
         {hasOthers ? (
           <ConfirmButton
@@ -105,6 +112,8 @@ export const DevicesPanel = () => {
   const result = useListDevicesQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  // Here, so that the panel takes the focus of the button that goes.
+  const [isWhole, setWhole] = useState(false);
   return (
     <Panel title={texts.title} padded={false}>
       <Loaded
@@ -118,7 +127,7 @@ export const DevicesPanel = () => {
         {(data) => (
           <FocusKeeper rows={data.length}>
             {data.length > 0 ? (
-              <DeviceList devices={data} />
+              <DeviceList devices={data} isWhole={isWhole} onShowAll={() => setWhole(true)} />
             ) : (
               <EmptyState dense icon={DevicesIcon} title={texts.empty} />
             )}

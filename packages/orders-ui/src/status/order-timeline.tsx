@@ -1,5 +1,5 @@
 import { formatDateTime } from '@slabdesk/units';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Box, Button, Typography } from 'shared-ui/core';
 import { statusTimelineTexts } from './texts';
 import { type Timeline, type TimelineEvent, timelineOf } from './timeline';
@@ -56,16 +56,22 @@ const LATEST = 2;
 /** History of an order, oldest event first. */
 export const OrderTimeline = ({ order }: { order: Timeline }) => {
   const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const open = () => {
+    // The button goes, and would take the focus with it.
+    list.current?.focus({ preventScroll: true });
+    setOpen(true);
+  };
   const events = timelineOf(order);
   const hidden = isOpen || events.length <= MAX_EVENTS ? 0 : events.length - LATEST - 1;
   const latest = events[events.length - 1];
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ol" ref={list} tabIndex={-1} sx={{ listStyle: 'none', m: 0, p: 0, outline: 'none' }}>
       {events.map((event, index) =>
         index > 0 && index <= hidden ? (
           index === 1 && (
             <Box component="li" key="more" sx={{ pb: 1.5, paddingInlineStart: 2 }}>
-              <Button size="small" variant="text" color="primary" onClick={() => setOpen(true)}>
+              <Button size="small" variant="text" color="primary" onClick={open}>
                 {statusTimelineTexts.showMore(hidden)}
               </Button>
             </Box>
