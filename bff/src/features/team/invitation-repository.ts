@@ -67,7 +67,9 @@ export const createInvitationRepository = (db: Knex) => {
 
     update: async (
       row: InvitationRow,
-      changes: Partial<Pick<InvitationRow, 'name' | 'email' | 'role' | 'token_hash' | 'expires_at'>>,
+      changes: Partial<
+        Pick<InvitationRow, 'name' | 'email' | 'role' | 'inviter_id' | 'token_hash' | 'expires_at'>
+      >,
     ): Promise<InvitationRow> => {
       await db('team_invitations').where({ id: row.id }).update(changes);
       return { ...row, ...changes };

@@ -1,4 +1,4 @@
-import type { ReceivedInvitation, SignedIn } from 'bff-contract';
+import { manageableRoles, type ReceivedInvitation, type SignedIn } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
@@ -10,12 +10,17 @@ import type { Write } from '../../http/idempotency/write-once';
 import type { RateLimits } from '../../http/rate-limit';
 import { fromAddress } from '../../http/rate-limit/address-key';
 import { recordAudit } from '../../resource/audit/record-audit';
+import { fromFlag } from '../../resource/values';
 import { createTeamRepository, loggedMember } from '../dealers/team-repository';
 import { createSessionRepository } from '../identity/sessions/session-repository';
 import type { InvitedAccountService } from '../identity/sign-in/invited-account-service';
 import { createUserRepository } from '../identity/users/user-repository';
 import { linkInvalid, type MailLink } from '../mail/links/mail-link-service';
-import { createInvitationRepository, type ReceivedInvitationRow } from './invitation-repository';
+import {
+  createInvitationRepository,
+  type InvitationRow,
+  type ReceivedInvitationRow,
+} from './invitation-repository';
 
 interface NewMember extends MailLink {
   name: string;
@@ -29,12 +34,23 @@ interface InvitationContext {
   accounts: InvitedAccountService;
 }
 
+/** Whether the inviter may still give the role: an invitation must not bring back somebody who was taken out of the team. */
+const isInviterGood = async (
+  db: Knex,
+  { fabricator_id, inviter_id, role }: InvitationRow,
+): Promise<boolean> => {
+  if (inviter_id === null) return true;
+  const inviter = await createTeamRepository(db).find(fabricator_id, inviter_id);
+  if (inviter && manageableRoles(inviter.role).includes(role)) return true;
+  return fromFlag((await createUserRepository(db).find(inviter_id))?.is_admin ?? false);
+};
+
 /** Reads, accepts and declines invitations to teams. The link decides, and works once. */
 export const createInvitationService = ({ db, rateLimits, accounts }: InvitationContext) => {
   /** @throws 400 for a link that is not, or no longer, good */
   const find = async (database: Knex, { id, token }: MailLink): Promise<ReceivedInvitationRow> => {
     const invitation = await createInvitationRepository(database).findByLink(id, hashOfToken(token));
-    if (!invitation) throw linkInvalid();
+    if (!invitation || !(await isInviterGood(database, invitation))) throw linkInvalid();
     return invitation;
   };
 

@@ -279,6 +279,27 @@ describe('An invitation', () => {
     expect(answerOf(await register(link))).toEqual(INVALID);
   });
 
+  it('is good as long as its inviter may give the role', async () => {
+    const [inviter, email] = [await registerMember(test, owner, 'owner'), anyAddress()];
+    const invitation = await invited(inviter, { email, role: 'owner' });
+    const link = await linkTo(email);
+    await owner.call('POST', `fabricator/team/${inviter.user.id}`, { role: 'manager' });
+    expect(answerOf(await read(link))).toEqual(INVALID);
+    await owner.call('POST', `fabricator/team/${invitation._id}`, { role: 'staff' });
+    await remove(owner, inviter.user.id);
+    expect((await read(link)).statusCode).toBe(200);
+  });
+
+  it('of a removed member ends, until another one mails it again', async () => {
+    const [inviter, email] = [await registerMember(test, owner, 'owner'), anyAddress()];
+    const invitation = await invited(inviter, { email, role: 'owner' });
+    const link = await linkTo(email);
+    await remove(owner, inviter.user.id);
+    expect(answerOf(await register(link))).toEqual(INVALID);
+    await owner.call('POST', `fabricator/team/${invitation._id}/invitation`);
+    expect((await register(await linkTo(email))).statusCode).toBe(201);
+  });
+
   it('ends after 7 days, and with its dealer', async () => {
     const [late, open] = [anyAddress(), anyAddress()];
     await invited(owner, { email: late });

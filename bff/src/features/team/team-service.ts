@@ -185,12 +185,13 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
       name,
       email,
       role,
+      inviter_id: actor.id ?? null,
       token_hash: hashOfToken(token),
       expires_at: currentTime() + INVITATION_MS,
     };
     const row = present
       ? await invitations.update(present, values)
-      : await invitations.insert({ ...values, fabricator_id: fabricatorId, inviter_id: actor.id ?? null });
+      : await invitations.insert({ ...values, fabricator_id: fabricatorId });
     await mailInvitation(trx, row, token);
     await audit(trx, present ? 'resend-invitation' : 'invite', { after: row });
     return row;
@@ -222,7 +223,8 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
         assertUnchanged(manager.readOnlyFields, await show());
         if (before.role === role) return show();
         const team = createTeamRepository(trx);
-        if (invitation) await createInvitationRepository(trx).update(invitation, { role });
+        if (invitation)
+          await createInvitationRepository(trx).update(invitation, { role, inviter_id: actor.id ?? null });
         else if (id === ownUserId) {
           if (!(await handOver(trx, fabricatorId, id, role))) throw lastOwner();
         } else await team.setRole(fabricatorId, id, role);
