@@ -45,8 +45,9 @@ export const createContentCheck = (parts: {
     if (!isGenuine && !(await files.isStill(file))) throw unavailable();
     if (isGenuine && isImage(file) && (await isTooLarge(file, found))) return asDownload(file);
     if (isGenuine && typeOfContent(found.head) === 'image/heic') return photos.convert(file);
-    if (currentTime() - file.createdAt > CHANGEABLE_MS) await files.judge(file.id, isGenuine);
+    const isFinal = currentTime() - file.createdAt > CHANGEABLE_MS;
+    if (isFinal) await files.judge(file.id, isGenuine);
     if (!isGenuine) throw wrongContent(file.contentType);
-    return file;
+    return isFinal ? { ...file, hasVariant: undefined } : file;
   };
 };

@@ -150,10 +150,12 @@ export const createStoredFileRepository = (db: Knex, uses: readonly FileUse[] = 
     await db('stored_files').where({ id }).update({ removed_at: now, check_at: now });
   },
 
-  /** Stores whether the content of a file matches its type. */
-  judge: async (id: string, isGenuine: boolean): Promise<void> => {
-    await db('stored_files').where({ id }).update({ is_genuine: isGenuine });
-  },
+  /** Stores for good whether the content of a file matches its type. Forgets its images in other widths: they may be of earlier content. */
+  judge: (id: string, isGenuine: boolean): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      await trx('stored_files').where({ id }).update({ is_genuine: isGenuine });
+      await trx('image_variants').where({ file_id: id }).delete();
+    }),
 
   /** Whether a file still exists, with this type. */
   isStill: async ({ id, contentType }: StoredObject): Promise<boolean> => {

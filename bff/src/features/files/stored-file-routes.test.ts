@@ -489,6 +489,18 @@ describe.each(stores)('Files in %s', (_name, settings) => {
       expect(await storage.readHead(`w160-${objectId}`)).toBeUndefined();
     });
 
+    it('are made again once the original can not be replaced any more', async () => {
+      const objectId = await upload(owner, {}, await picture(400));
+      expect(await see(await small(objectId, 320))).toEqual({ format: 'webp', width: 320 });
+      const content = await picture(200);
+      await test.app.storage.write(
+        { id: objectId, contentType: 'image/png', fileName: 'photo.png' },
+        content,
+      );
+      await test.app.db('stored_files').where({ id: objectId }).update({ created_at: 0 });
+      expect(await see(await small(objectId, 320))).toEqual({ format: 'webp', width: 200 });
+    });
+
     it('are never larger than the original', async () => {
       const objectId = await upload(owner, {}, await picture(100));
       expect(await see(await small(objectId, 1280))).toEqual({ format: 'webp', width: 100 });
