@@ -33,7 +33,9 @@ interface Reads<R, I, Q> {
   noun: string;
   csv: { name: string; columns: CsvColumn<I>[] };
   /** The records that the caller may see. */
-  list: (request: FastifyRequest<{ Querystring: Q }>) => ListDefinition<never, I>;
+  list: (
+    request: FastifyRequest<{ Querystring: Q }>,
+  ) => ListDefinition<never, I> | Promise<ListDefinition<never, I>>;
   find: (request: FastifyRequest, id: string) => Promise<R | undefined>;
 }
 
@@ -66,7 +68,7 @@ export const registerReads = <R, I, Q>(
 ): void => {
   app.route<{ Querystring: Q }>({
     ...endpoints.list,
-    handler: (request, reply) => sendList(request, reply, app.db, list(request), csv),
+    handler: async (request, reply) => sendList(request, reply, app.db, await list(request), csv),
   });
   app.route<Addressed>({
     ...endpoints.get,

@@ -6,6 +6,7 @@ import { type DealerRecords, type OwnedRow, ownService } from '../../resource/de
 import { findRecord } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { type ReadEndpoints, registerReads, registerRemove } from '../../resource/resource';
+import { findDealer } from '../dealers';
 
 /**
  * Registers the endpoints that show any user a dealer's records, with deleted ones if they are asked for, and delete one's
@@ -27,15 +28,16 @@ export const registerLookUps = <Row extends OwnedRow, Fields, Shown, Owner exten
   registerReads(app, endpoints, {
     noun: kind.noun,
     csv,
-    list: (request) => {
+    list: async (request) => {
       const query = request.query as { [Key in Owner]?: string } & { deleted?: boolean };
-      const fabricatorId = query[owner] ?? sessionOf(request as FastifyRequest).fabricator?.id;
+      const own = sessionOf(request as FastifyRequest).fabricator?.id;
+      const fabricatorId = query[owner] ?? own;
       if (fabricatorId === undefined) throw invalid({ [owner]: `Please say whose ${kind.noun}s to list` });
       const { list } = recordsOf(request as FastifyRequest);
-      return list({
-        scope: { fabricator_id: fabricatorId } as Scope<Row>,
-        deleted: query.deleted ? 'included' : 'excluded',
-      });
+      // Deleted dealers sell nothing; old orders ask for the deleted records to name what they hold.
+      const isShown = query.deleted || fabricatorId === own || (await findDealer(app.db, fabricatorId));
+      const scope = { fabricator_id: isShown ? fabricatorId : '' } as Scope<Row>;
+      return list({ scope, deleted: query.deleted ? 'included' : 'excluded' });
     },
     find: (request, id) => findRecord(app.db, kind, recordsOf(request).view, id, { deleted: 'included' }),
   });

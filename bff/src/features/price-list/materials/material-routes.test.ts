@@ -442,6 +442,16 @@ describe('app/material', () => {
     expect((await customer.call('GET', 'app/material?fabricator=unknown')).json()).toEqual([]);
   });
 
+  it('lists nothing of a deleted dealer but for old orders', async () => {
+    const owner = await registerDealer(test);
+    await create(owner);
+    await admin.call('DELETE', `admin/fabricator/${owner.fabricator.id}`);
+    const list = async (query: string) =>
+      (await customer.call('GET', `app/material?fabricator=${owner.fabricator.id}${query}`)).json();
+    expect(await list('')).toEqual([]);
+    expect(await list('&deleted=true')).toHaveLength(1);
+  });
+
   it('requires a dealer from a user who is none', async () => {
     const response = await customer.call('GET', 'app/material');
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['fabricator']]);
