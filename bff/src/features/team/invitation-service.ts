@@ -34,7 +34,7 @@ interface InvitationContext {
   accounts: InvitedAccountService;
 }
 
-/** Whether the inviter may still give the role: an invitation must not bring back somebody who was taken out of the team. */
+/** Whether the inviter may still give the role: an invitation must not bring back a member who was removed. */
 const isInviterGood = async (
   db: Knex,
   { fabricator_id, inviter_id, role }: InvitationRow,
