@@ -1,3 +1,4 @@
+import { LIMITS } from 'bff-contract';
 import { type Dealer, type Person, registerAdmin, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -73,6 +74,19 @@ describe('taxes', () => {
     expect(await ids('search=beta')).toEqual([beta._id]);
     const csv = await dealer.call('GET', PATH, undefined, { accept: 'text/csv' });
     expect(csv.body).toContain('"Alpha"');
+  });
+
+  it('are as many as apply to an order, also after one is restored', async () => {
+    const owner = await registerDealer(test);
+    const add = () => owner.call('POST', PATH, ALPHA);
+    const ids: string[] = [];
+    for (let made = 0; made < LIMITS.taxes; made += 1) ids.push((await add()).json().created._id);
+    expect((await add()).statusCode).toBe(409);
+    await owner.call('DELETE', `${PATH}/${ids[0]}`);
+    expect((await Promise.all([add(), add()])).map(({ statusCode }) => statusCode).sort()).toEqual([
+      201, 409,
+    ]);
+    expect((await owner.call('POST', `${PATH}/${ids[0]}/restore`)).statusCode).toBe(409);
   });
 
   it.each([
