@@ -71,16 +71,25 @@ export const createOrderNoteService = (context: NoteContext) => {
     context,
   );
 
-  /** @throws 400 for people of other dealers, and for files of other people */
-  const assertInput = async (trx: Knex, { mentions = [], files = [] }: NoteInput, kept: string[] = []) => {
+  /**
+   * @param kept the people and files of the note before
+   * @throws 400 for people of other dealers, and for files of other people
+   */
+  const assertInput = async (
+    trx: Knex,
+    { mentions = [], files = [] }: NoteInput,
+    kept: { mentions: string[]; files: string[] } = { mentions: [], files: [] },
+  ) => {
     const members = new Set((await findMembers(trx, fabricatorId)).map(({ _id }) => _id));
-    if (mentions.some((id) => !members.has(id))) throw invalid({ mentions: 'This person is not a member' });
+    // Who was mentioned may have left the team.
+    if (mentions.some((id) => !members.has(id) && !kept.mentions.includes(id)))
+      throw invalid({ mentions: 'This person is not a member' });
     await assertOwnFiles(
       trx,
       files.map(({ s3Object }) => s3Object),
       actor.id,
       'files',
-      kept,
+      kept.files,
     );
   };
 
@@ -132,9 +141,10 @@ export const createOrderNoteService = (context: NoteContext) => {
     ): Promise<OrderNote> => {
       const { note } = await writes.update(id, version, async (trx, row) => {
         const notes = createOrderNoteRepository(trx);
-        await assertInput(trx, input, await notes.filesOf(id));
+        const mentions = fromJson<string[]>(row.mentions);
+        await assertInput(trx, input, { mentions, files: await notes.filesOf(id) });
         await notes.setFiles(row, objectsOf(input));
-        await tellMentioned(trx, await mustFindOrder(trx), input, fromJson(row.mentions));
+        await tellMentioned(trx, await mustFindOrder(trx), input, mentions);
         return notes.update(row, cellsOf(input));
       });
       return note;

@@ -132,6 +132,15 @@ describe('A mention', () => {
     expect(await mailsTo(stranger)).toEqual([]);
   });
 
+  it('of a member who has left stays when the note is changed', async () => {
+    const staff = await registerMember(test, dealer, 'staff');
+    const mentions = [staff.user.id];
+    const { _id } = await write('Ask', { mentions });
+    await dealer.call('DELETE', `fabricator/team/${staff.user.id}`);
+    const changed = await dealer.call('POST', `${path()}/${_id}`, { text: 'Ask them', mentions });
+    expect(changed.json().updated.mentions).toMatchObject([{ _id: staff.user.id }]);
+  });
+
   it('is of a member of the same dealer, by the id', async () => {
     const { mentions } = await write('Ask @Dana Dealer', { mentions: [dealer.user.id, dealer.user.id] });
     expect(mentions).toEqual([{ _id: dealer.user.id, name: 'Dana Dealer' }]);
