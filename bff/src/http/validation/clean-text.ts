@@ -9,7 +9,7 @@ const PADDING = 64;
 const MARK_RUN = /(?<!\p{M})\p{M}{31}/u;
 
 const LINE_BREAKS = /[\n\r]/g;
-/** Control characters, characters that change the direction of the text behind them, and those that XML, as of workbooks, can't have. */
+/** Control characters, characters that change the direction of the text behind them, and two that XML, as of workbooks, can't have. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufffe\uffff]/;
 /** Text of which nothing is visible. */
