@@ -87,6 +87,17 @@ describe('Stages', () => {
     expect((await admin.call('POST', `admin/stage/${_id}/restore`)).statusCode).toBe(200);
   });
 
+  it('are restored to their place among the others', async () => {
+    const made = [];
+    for (const name of ['A', 'B', 'C']) made.push(await create(name));
+    const url = `${PATH}/${made[1]?._id}`;
+    await dealer.call('DELETE', url);
+    await create('D');
+    await dealer.call('POST', `${url}/restore`);
+    expect(await namesOf()).toEqual(['A', 'B', 'C', 'D']);
+    expect((await list()).map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+  });
+
   it('are exported and found by their names', async () => {
     await create('Templated', { isPublic: true });
     await create('Installed', { status: 'completed' });
@@ -99,7 +110,10 @@ describe('Stages', () => {
   });
 
   it(`are ${LIMITS.stages} at most`, async () => {
+    const { _id } = await create('Restored');
+    await dealer.call('DELETE', `${PATH}/${_id}`);
     for (let count = 0; count < LIMITS.stages; count += 1) await create(`Stage ${count}`);
+    expect((await dealer.call('POST', `${PATH}/${_id}/restore`)).statusCode).toBe(409);
     const refused = await dealer.call('POST', PATH, { name: 'One more', status: 'completed' });
     expect([refused.statusCode, refused.json().error]).toEqual([
       409,

@@ -60,9 +60,6 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
       const fabricatorId = before?.fabricator_id ?? scope.fabricator_id ?? '';
       if (fields.mail) assertTemplate(fields.mail, 'mail.');
       await takeGuard(trx, `stages ${fabricatorId}`);
-      if (!before && (await findStageIds(trx, fabricatorId)).length >= LIMITS.stages) {
-        throw conflict(`You have ${LIMITS.stages} stages. Please delete one first.`);
-      }
       if (before && fields.status !== undefined && fields.status !== before.status) {
         if (await hasOrders(trx, before, fields.status)) {
           throw conflict('Orders are in this stage. Move them first, or add another stage.', 'STAGE_IN_USE');
@@ -71,6 +68,13 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
     },
     saved: async ({ trx, fields, before, after }) => {
       if (!before || fields.position !== undefined) await numberStages(trx, after);
+    },
+    last: async (trx, row, action) => {
+      if (action !== 'create' && action !== 'restore') return;
+      await takeGuard(trx, `stages ${row.fabricator_id}`);
+      if ((await findStageIds(trx, row.fabricator_id)).length > LIMITS.stages)
+        throw conflict(`You have ${LIMITS.stages} stages. Please delete one first.`);
+      if (action === 'restore') await numberStages(trx, row);
     },
   },
   list: (visibility) => ({
