@@ -119,11 +119,11 @@ describe('A workbook as a price list', () => {
     expect(notices).toEqual(['Only the first sheet, “prices”, was read']);
   });
 
-  it('may have hidden sheets, prefixes, formulas, rich text, and cells without a place', async () => {
+  it('may have hidden sheets, prefixes, formulas, rich text, CDATA, and cells without a place', async () => {
     const text = (value: string) =>
       `<x:c t="inlineStr"><x:is><x:r><x:t>${value.slice(0, 2)}</x:t></x:r><x:r><x:t>${value.slice(2)}</x:t></x:r><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c>`;
     const file = await rawWorkbook(
-      `<x:row>${['Name', 'Price (USD/m²)'].map(text).join('')}</x:row><x:row r="7">${text('Jade_x0020_1 &amp; 2')}<x:c r="B7"><x:f>1+1</x:f><x:v>2</x:v></x:c></x:row><x:row><x:c r="A8" t="str"><x:f>x</x:f><x:v>Onyx</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c></x:row>`,
+      `<x:row>${['Name', 'Price (USD/m²)'].map(text).join('')}</x:row><x:row r="7">${text('Jade_x0020_1<![CDATA[ & ]]>2')}<x:c r="B7"><x:f>1+1</x:f><x:v>2</x:v></x:c></x:row><x:row><x:c r="A8" t="str"><x:f>x</x:f><x:v>Onyx</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c></x:row>`,
     );
     const { entries, faults, notices } = await readPriceList(materialFile, file);
     expect(entries).toEqual([{ row: 7, name: 'Jade 1 & 2', price: { amount: 2, per: 'm2' } }]);

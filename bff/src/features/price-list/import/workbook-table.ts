@@ -57,7 +57,7 @@ const createParser = ({ open, close, text }: XmlEvents) => {
   const parser = new SaxesParser();
   parser.on('opentag', (tag: SaxesTagPlain) => open?.(withoutPrefix(tag.name), tag.attributes));
   parser.on('closetag', (tag: SaxesTagPlain) => close?.(withoutPrefix(tag.name)));
-  if (text) parser.on('text', text);
+  if (text) for (const kind of ['text', 'cdata'] as const) parser.on(kind, text);
   return parser;
 };
 
