@@ -3,7 +3,7 @@ import { adminFabricatorEndpoints, appFabricatorEndpoints, dealerProfileEndpoint
 import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
-import { dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
+import { assertPerson, dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
 import { notFound } from '../../http/errors';
 import { updateOnce } from '../../http/idempotency/write-once';
 import { fromAddress } from '../../http/rate-limit/address-key';
@@ -29,7 +29,12 @@ const noun = 'dealer';
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const endpoints = adminFabricatorEndpoints;
   const service = (request: FastifyRequest, db: Knex) =>
-    createDealerService({ db, ...writerOf(request, 'admin'), endKeys: app.sessions.endKeys });
+    createDealerService({
+      db,
+      ...writerOf(request, 'admin'),
+      endKeys: app.sessions.endKeys,
+      assertPerson: () => assertPerson(request),
+    });
 
   registerResource(app, endpoints, {
     noun,

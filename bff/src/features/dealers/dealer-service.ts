@@ -33,15 +33,18 @@ const assertUser = async (trx: Knex, id: string) => {
 interface DealerContext extends WriteContext {
   /** Revokes the API keys of a user who leaves a dealer. Only administrators move dealers to other users. */
   endKeys?: (trx: Knex, userId: string, fabricatorId: string) => Promise<void>;
+  /** @throws 403 for a caller that may not decide whose a dealer is */
+  assertPerson?: () => void;
 }
 
 /** The previous user leaves the dealer; the new one needs no row of the team. */
 const moveToUser = async (
-  { endKeys }: DealerContext,
+  { endKeys, assertPerson }: DealerContext,
   trx: Knex,
   { id, user_id }: DealerRow,
   userId: string,
 ) => {
+  assertPerson?.();
   const team = createTeamRepository(trx);
   await team.lockTeam(id);
   await assertUser(trx, userId);

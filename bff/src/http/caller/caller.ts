@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, type TeamRole } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { conflict, forbidden, unauthorized } from '../errors';
+import { conflict, forbidden, scopeForbidden, unauthorized } from '../errors';
 import { plainAddress } from '../rate-limit/address-key';
 import type { Actor } from './actor';
 
@@ -93,6 +93,11 @@ export const writerOf = (request: FastifyRequest, role: Actor['role']) => ({
   actor: actorOf(request, role),
   readOnlyFields: request.readOnlyFields,
 });
+
+/** @throws 403 for an API key: who may sign in, as whom and with which rights, people decide */
+export const assertPerson = (request: FastifyRequest): void => {
+  if (sessionOf(request).key) throw scopeForbidden(undefined);
+};
 
 /** The caller as the author of a change, in the role of the API area that was called. */
 export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor & { id: string } => {

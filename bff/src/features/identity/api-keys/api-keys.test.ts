@@ -168,6 +168,25 @@ it("An administrator's key ends with the administrator's rights, and has none of
   expect((await call('GET', 'admin/user')).statusCode).toBe(401);
 });
 
+it('A key makes nobody an administrator, and gives no account or dealer to another person', async () => {
+  const [admin, user] = [await registerAdmin(test), await registerCustomer(test)];
+  const scopes = ['user:write', 'fabricator:write'];
+  const { call } = await createKey(admin, { scopes }, 'admin');
+  const isAdmin = { permissions: { isAdmin: true } };
+  const { id } = user.user;
+  for (const [url, body] of [
+    ['admin/user', { name: 'Ann', email: `ann-${id}@example.com`, ...isAdmin }],
+    [`admin/user/${id}`, isAdmin],
+    [`admin/user/${admin.user.id}`, { permissions: { isAdmin: false } }],
+    [`admin/user/${id}`, { email: `other-${id}@example.com` }],
+    [`admin/fabricator/${dealer.fabricator.id}`, { user: id }],
+  ] as const) {
+    expect([url, (await call('POST', url, body)).json().code]).toEqual([url, 'SESSION_ONLY']);
+  }
+  const rename = { name: 'Bea', email: user.user.email, permissions: { isAdmin: false } };
+  expect((await call('POST', `admin/user/${id}`, rename)).statusCode).toBe(200);
+});
+
 it('A key for the releases of one remote reaches no other', async () => {
   const admin = await registerAdmin(test);
   const { call } = await createKey(admin, { scopes: ['release/dealer:read'] }, 'admin');

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { inTransaction } from '../../../database/transaction';
-import { ownActorOf, sessionOf, writerOf } from '../../../http/caller/caller';
+import { assertPerson, ownActorOf, sessionOf, writerOf } from '../../../http/caller/caller';
 import { emailNotConfirmed, forbidden } from '../../../http/errors';
 import { updateOnce, writeOnce } from '../../../http/idempotency/write-once';
 import { registerResource, registerRestore } from '../../../resource/resource';
@@ -24,7 +24,12 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   const endpoints = adminUserEndpoints;
   const context = { sessions: app.sessions, mailer: app.mailer, config };
   const service = (request: FastifyRequest, db: Knex) =>
-    createUserService({ ...context, db, ...writerOf(request, 'admin') });
+    createUserService({
+      ...context,
+      db,
+      ...writerOf(request, 'admin'),
+      assertPerson: () => assertPerson(request),
+    });
 
   registerResource(app, endpoints, {
     noun: 'user',

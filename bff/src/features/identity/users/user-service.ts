@@ -5,6 +5,7 @@ import { inTransaction } from '../../../database/transaction';
 import { conflict, notFound } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
+import { fromFlag } from '../../../resource/values';
 import {
   isEmailTaken,
   refuseLastAdmin,
@@ -33,6 +34,8 @@ const OWN_ADDRESS = 'Please change your own email address in My Account, where y
 export interface UserContext extends EmailChangeContext {
   db: Knex;
   sessions: Sessions;
+  /** @throws 403 for a caller that may not decide who signs in, and with which rights */
+  assertPerson: () => void;
 }
 
 const refuseTakenMeanwhile = (error: unknown): never => {
@@ -45,7 +48,7 @@ const refuseTakenCode = (error: unknown): never => {
 
 /** User management by an administrator. Writes resolve to the updated record. */
 export const createUserService = (context: UserContext & WriteContext) => {
-  const { db, actor, sessions } = context;
+  const { db, actor, sessions, assertPerson } = context;
   const links = createMailLinkService(context);
 
   /** Locks all administrators first, so that two of them can't remove each other concurrently. */
@@ -113,6 +116,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
     /** Creates a user without a password; `sendSetPassword` mails the link to set one. */
     create: ({ permissions, ...fields }: UserCreate): Promise<User> =>
       writes().create(async (trx) => {
+        if (permissions?.isAdmin) assertPerson();
         await assertAddressFree(trx, fields.email);
         return createUserRepository(trx)
           .insert({ ...fields, isAdmin: permissions?.isAdmin })
@@ -129,6 +133,8 @@ export const createUserService = (context: UserContext & WriteContext) => {
           if (requestsNewEmail(row, changes) && id === actor.id) {
             throw passwordRequired({ email: OWN_ADDRESS });
           }
+          const isAdmin = fromFlag(row.is_admin);
+          if (requestsNewEmail(row, changes) || (changes.isAdmin ?? isAdmin) !== isAdmin) assertPerson();
           if (changes.isAdmin === false)
             await createApiKeyRepository(trx).removeOf(id, { fabricator_id: null });
           return saveUser(context, trx, row, changes);
