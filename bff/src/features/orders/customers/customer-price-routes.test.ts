@@ -294,6 +294,16 @@ describe('Saving a special price', () => {
     );
   });
 
+  it('does not name the material that an administrator has moved to another dealer', async () => {
+    const [admin, next] = [await registerAdmin(test), await registerDealer(test)];
+    await addPrice(base());
+    await admin.call('POST', `admin/material/${granite}`, { fabricator: next.fabricator.id });
+    await next.call('POST', `fabricator/material/${granite}`, { name: 'New collection' });
+    expect((await dealer.call('GET', PRICE)).json()).toMatchObject([
+      { material: { _id: granite, name: '' } },
+    ]);
+  });
+
   it('counts no price of the dealer from whom an administrator has moved the material', async () => {
     const material = await addMaterial(test, dealer);
     const price = { material, everyone: true, price: 40, from: '2090-01-01' };

@@ -67,7 +67,12 @@ const logged = ({ material, lineItem, group, customer, ...price }: SpecialPrice)
 const view = {
   join: (query: Knex.QueryBuilder) => {
     query
-      .leftJoin('materials', 'materials.id', 'special_prices.material_id')
+      // An administrator may have given the material to another dealer, whose names this one doesn't see.
+      .leftJoin('materials', (own) =>
+        own
+          .on('materials.id', 'special_prices.material_id')
+          .on('materials.fabricator_id', 'special_prices.fabricator_id'),
+      )
       .leftJoin('line_items', 'line_items.id', 'special_prices.line_item_id')
       .modify(leftJoinGroup, 'special_prices.group_id')
       .modify((joined) => leftJoinUserAs('special_customers', joined, 'special_prices.customer_id'))
