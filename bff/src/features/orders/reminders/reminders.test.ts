@@ -104,6 +104,17 @@ describe('The reminder of an order', () => {
     expect(await reminders()).toEqual([]);
   });
 
+  it('waits while the customer is deleted', async () => {
+    const setDeleted = (deleted_at: number | null) =>
+      test.app.db('users').where('id', customer.user.id).update({ deleted_at });
+    await setDays(3);
+    await share(5);
+    await setDeleted(Date.now());
+    expect(await remind()).toBe(0);
+    await setDeleted(null);
+    expect(await remind()).toBe(1);
+  });
+
   it.each([0, 61, 1.5, 'soon'])('refuses %j days', async (days) => {
     const response = await setDays(days);
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['reminderDays']]);

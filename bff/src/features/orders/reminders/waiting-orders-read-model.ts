@@ -83,7 +83,7 @@ export const readWaitingOrders = async (
 };
 
 /**
- * Ids of orders whose customers are to be reminded of the current revision, longest wait first.
+ * Ids of orders whose customers are to be reminded of the current revision, longest wait first. Deleted customers get no mail.
  *
  * @param due.until the time before which they were shared, in epoch ms
  * @param due.id looks at this order alone
@@ -93,7 +93,8 @@ export const findToRemind = (
   fabricatorId: string,
   { now, until, limit, id }: { now: number; until: number; limit: number; id?: string },
 ): Promise<string[]> =>
-  waiting(db, fabricatorId, now)
+  joinUser(waiting(db, fabricatorId, now), 'orders.owner_id')
+    .whereNull(USER.deletedAt)
     .where('waiting.shared_at', '<=', until)
     .where(id === undefined ? {} : { 'orders.id': id })
     .where((unreminded) =>
