@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Created, Id, IdParams, literals, Nothing, Time, Updated } from './common';
+import { Body, Created, Id, IdParams, literals, Nothing, Time, Updated, wholeRecord } from './common';
 import { LIMITS, WEBHOOK_EVENTS } from './constants';
 import { endpoint, onceByKey, permittedEach, restoreEndpoint } from './endpoint';
 
@@ -77,7 +77,7 @@ export const dealerWebhookEndpoints = permittedEach(
     update: endpoint('dealer', `POST ${path}/:id`, {
       summary: 'Change the address or the events of a webhook',
       params: IdParams,
-      body: Body(Type.Partial(Type.Object(Fields)).properties),
+      body: wholeRecord(Webhook, Body(Type.Partial(Type.Object(Fields)).properties)),
       response: { 200: Updated(Webhook) },
     }),
     resume: endpoint('dealer', `POST ${path}/:id/resume`, {

@@ -11,6 +11,7 @@ import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { conflict, invalid, notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
+import { assertUnchanged } from '../../../resource/read-only-fields';
 import { toTime } from '../../../resource/values';
 import { createEventRepository } from '../../dealer-events';
 import {
@@ -137,10 +138,14 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
     handler: async (request) => {
       const { url, events } = request.body;
       if (url !== undefined) checkUrl(url);
-      const row = await change(db, request, request.params.id, 'update', (former) => ({
-        url: url ?? former.url,
-        events: events ? JSON.stringify(events) : former.events,
-      }));
+      const row = await change(db, request, request.params.id, 'update', async (former, trx) => {
+        const held = await createWebhookRepository(trx).held(former.fabricator_id);
+        assertUnchanged(request.readOnlyFields, toWebhook(former, held.get(former.id)));
+        return {
+          url: url ?? former.url,
+          events: events ? JSON.stringify(events) : former.events,
+        };
+      });
       return { updated: toWebhook(row) };
     },
   });

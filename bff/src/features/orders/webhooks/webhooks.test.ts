@@ -382,6 +382,15 @@ it('An attempt can be sent again with its id, and no other dealer sees it', asyn
   expect((await other.call('POST', `${log}/${attempt._id}/redeliver`)).statusCode).toBe(404);
 });
 
+it('takes its whole record back with a change', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  const [webhook] = (await dealer.call('GET', 'fabricator/webhook')).json();
+  const changed = { ...webhook, events: ['order.status'] };
+  const response = await dealer.call('POST', `fabricator/webhook/${_id}`, changed);
+  expect(response.json().updated).toEqual(changed);
+});
+
 it('Changes of its events and address count from the next event', async () => {
   const dealer = await registerDealer(test);
   const { _id } = await create(dealer, { url: 'http://127.0.0.1:1/former', events: ['order.placed'] });
