@@ -1,4 +1,3 @@
-import { blockPageSwap } from '@slabdesk/portal/shell';
 import { setRuntimeConfig, setToken, testToken } from '@slabdesk/testing';
 import type { Ping } from './hang-timer';
 import { reportRelease, resetReports, sendReleaseReports } from './report-release';
@@ -74,19 +73,43 @@ it('A tab that is hidden, or waits behind a dialog of the browser, says that it 
   hidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(pings.at(-1)).toBeDefined();
-  const end = blockPageSwap();
-  pass(500);
-  for (const type of ['beforeprint', 'beforeunload', 'pagehide', 'freeze']) {
+  for (const type of ['beforeprint', 'pagehide', 'freeze']) {
     window.dispatchEvent(new Event(type));
     expect(pings.at(-1)).toBeUndefined();
     pass(500);
     expect(events()[0]).toEqual(event('dealer', '1.5.0', 'hang'));
   }
-  end();
-  pass(500);
-  window.dispatchEvent(new Event('beforeunload'));
-  expect(pings.at(-1)).toBeDefined();
 });
+
+it.each<[string, (event: BeforeUnloadEvent) => void]>([
+  ['preventDefault', (event) => event.preventDefault()],
+  ['returnValue', (event) => Object.assign(event, { returnValue: 'Leave?' })],
+])(
+  'A tab may be silent while the browser asks whether to leave, because a page has called %s',
+  (_way, ask) => {
+    reportRelease(release('dealer', '1.5.0'), 'visit');
+    const leave = () => {
+      const leaving = document.createEvent('BeforeUnloadEvent');
+      leaving.initEvent('beforeunload', false, true);
+      window.dispatchEvent(leaving);
+      return leaving;
+    };
+    leave();
+    expect(pings.at(-1)).toBeDefined();
+    window.addEventListener('beforeunload', ask);
+    const { defaultPrevented, returnValue } = leave();
+    expect(defaultPrevented || returnValue).toBeTruthy();
+    expect(pings.at(-1)).toBeUndefined();
+    window.removeEventListener('beforeunload', ask);
+
+    window.onbeforeunload = () => 'Leave?';
+    pass(500);
+    leave();
+    expect(pings.at(-1)).toBeUndefined();
+    window.onbeforeunload = null;
+    pass(500);
+  },
+);
 
 it.each(['alert', 'confirm', 'prompt'] as const)(
   'A tab may be silent while %s waits for an answer',

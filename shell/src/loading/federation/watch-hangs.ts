@@ -1,4 +1,3 @@
-import { hasUnsavedWork } from '@slabdesk/portal/shell';
 import { listen } from '../../listen';
 import { HANG_MS, type Ping, TICK_MS } from './hang-timer';
 import { nextHangReport, noteHangSent, onVisit, type Report, requestOf, sendReport } from './report-release';
@@ -39,6 +38,21 @@ const sendKept = (): void => {
   }
 };
 
+/** Calls a function before the browser asks whether to leave: a page of any remote may have it ask. */
+const onQuestion = (listener: () => void): void => {
+  const { prototype } = BeforeUnloadEvent;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'returnValue');
+  const tellThen = (ask?: (text: unknown) => void) =>
+    function tell(this: Event, text: unknown) {
+      listener();
+      ask?.call(this, text);
+    };
+  Object.defineProperties(prototype, {
+    preventDefault: { configurable: true, value: tellThen(prototype.preventDefault) },
+    returnValue: { ...own, set: tellThen(own?.set) },
+  });
+};
+
 /**
  * Has a worker report if this page hangs, which can't do that itself.
  *
@@ -55,8 +69,8 @@ export const watchHangs = (worker: Pick<Worker, 'postMessage' | 'addEventListene
   const ping = () => {
     tell(document.hidden ? undefined : nextHangReport());
     stopListening?.();
-    // Only while the browser may ask whether to leave: tabs without such a listener close at once.
-    stopListening = hasUnsavedWork() ? listen(window, ['beforeunload'], pause) : undefined;
+    // It may return a text. Tabs without any such listener close at once.
+    stopListening = window.onbeforeunload ? listen(window, ['beforeunload'], pause) : undefined;
   };
   worker.addEventListener('message', (event) => {
     if ((event as MessageEvent).data === 'sent') return noteHangSent();
@@ -75,6 +89,7 @@ export const watchHangs = (worker: Pick<Worker, 'postMessage' | 'addEventListene
     };
     Object.assign(window, { [dialog]: askPaused });
   }
+  onQuestion(pause);
   sendKept();
   onVisit(ping);
   setInterval(ping, TICK_MS);
