@@ -54,7 +54,7 @@ export interface Releases {
    * was, and what others promote goes on.
    */
   opened: () => number;
-  /** The same with its epoch, as tabs compare it; undefined while it is 0. */
+  /** The same with its epoch, as tabs compare it; undefined while nothing was released. */
   state: () => RegistryState | undefined;
   /** Whether the registry was read since the start, or in an earlier process. */
   isKnown: () => boolean;

@@ -164,11 +164,9 @@ export const createServedReleases = ({
     all: () => all,
     registry: () => registry,
     opened: () => opened,
-    /** The state that is served, as tabs compare it; undefined while it has no number. */
+    /** The state that is served, as tabs compare it; undefined while nothing was released. Its number is 0 until all of it was opened. */
     state: (): RegistryState | undefined =>
-      epoch === undefined || opened === 0
-        ? undefined
-        : { epoch, number: opened, ...(rollback > 0 && { rollback }) },
+      epoch === undefined ? undefined : { epoch, number: opened, ...(rollback > 0 && { rollback }) },
     /** Serves another registry. */
     apply: (next: ReleaseRegistry, head: RegistryHead): Promise<void> =>
       inTurn(() => applyNow(next, head.epoch)),
