@@ -82,6 +82,36 @@ describe('useRemotes for an administrator', () => {
     expect(requested).toHaveBeenCalledTimes(4);
   });
 
+  it('asks again where a server that is behind the others has responded', async () => {
+    setToken(testToken);
+    const requested = jest.fn();
+    const named: Array<[string, string]> = [
+      ['1.0.0', 'older'],
+      ['1.0.0', 'older'],
+      ['2.0.0', 'newest'],
+    ];
+    server.use(
+      http.get(api('auth/whoami'), () => {
+        requested();
+        const [version, release] = named.shift() ?? [];
+        return HttpResponse.json(
+          { isLoggedIn: true, user: makeAdmin(), remotes: [admin(version ?? '3.0.0')] },
+          { headers: { 'Portal-Release': release ?? 'newest' } },
+        );
+      }),
+      http.get('http://localhost/remotes.json', () => HttpResponse.json({ release: 'newest', remotes: [] })),
+    );
+    setRuntimeConfig({ release: 'older', remotes: [] });
+    renderWithPortal(<NewestTitles />);
+    expect(await screen.findByText('Home of 1.0.0')).toBeInTheDocument();
+
+    jest.useFakeTimers({ advanceTimers: true });
+    await act(() => releases.check());
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(await screen.findByText('Home of 2.0.0')).toBeInTheDocument();
+    expect(requested).toHaveBeenCalledTimes(3);
+  });
+
   it('keeps their release if the next one needs a policy that this document does not allow', async () => {
     setToken(testToken);
     const named = [[admin('1.0.0')], [{ ...admin('2.0.0'), trustedTypes: ['vue'] }], [admin('3.0.0')]];

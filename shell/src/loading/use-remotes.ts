@@ -1,5 +1,5 @@
 import { keepTrying, type RemoteDescriptor, refreshViewer, useSession } from '@slabdesk/portal';
-import { useViewer } from '@slabdesk/portal/shell';
+import { useViewer, viewerState } from '@slabdesk/portal/shell';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { collectRemotes, type KnownRemotes } from './known-remotes';
 import { releases, runnableHere } from './moves/release-store';
@@ -22,6 +22,8 @@ const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
     if (!isAdmin || requestedRelease.current === release) return;
     const refresh = async () => {
       if (!(await refreshViewer())) throw new Error('whoami failed');
+      // A server that is behind the others names older releases.
+      if ((viewerState().release ?? release) !== release) throw new Error('Another release was named');
       requestedRelease.current = release;
     };
     return keepTrying(refresh, { atOnce: true });

@@ -22,6 +22,8 @@ export interface Viewer {
 /** The viewer and its loading state. A failed refresh keeps the previous viewer. */
 export interface ViewerState {
   viewer?: Viewer;
+  /** The header `Portal-Release` of the server that named the viewer. */
+  release?: string | null;
   error?: PortalError;
   isLoading: boolean;
   /** Identifies the latest request, while it runs. */
@@ -114,7 +116,7 @@ export const refreshViewer = async (): Promise<boolean> => {
   const request = {};
   setState({ ...viewerState(), isLoading: true, request });
   const token = getToken();
-  const { data, error } = await fetchViewer();
+  const { data, error, response } = await fetchViewer();
   if (viewerState().request !== request) return !error;
   const { viewer } = viewerState();
   if (error) keepViewer(error);
@@ -123,7 +125,10 @@ export const refreshViewer = async (): Promise<boolean> => {
     // Until then, the page goes on as it was.
     keepViewer();
     portalHost().startAnew();
-  } else setState({ viewer: keepEqualParts(viewer, data), isLoading: false });
+  } else {
+    const release = response.headers.get('Portal-Release');
+    setState({ viewer: keepEqualParts(viewer, data), release, isLoading: false });
+  }
   return !error;
 };
 
