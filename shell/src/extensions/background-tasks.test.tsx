@@ -91,7 +91,7 @@ it("BackgroundTasks retries until a task's code loads", async () => {
   expect(task).toHaveBeenCalledTimes(1);
 });
 
-it('BackgroundTasks reports a task that throws, without affecting the page', async () => {
+it('BackgroundTasks reports a task that throws as it starts or stops, without affecting the page', async () => {
   const reports: unknown[] = [];
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {
@@ -102,14 +102,22 @@ it('BackgroundTasks reports a task that throws, without affecting the page', asy
   task.mockImplementationOnce(() => {
     throw new Error('broken task');
   });
-  show(remote('1.0.0'), remote('2.0.0', { name: 'admin' }));
+  stop.mockImplementationOnce(() => {
+    throw new Error('broken stop');
+  });
+  const { rerender } = show(remote('1.0.0'), remote('2.0.0', { name: 'admin' }));
   await pass(5_000);
   expect(task).toHaveBeenCalledTimes(2);
+  rerender(layout([remote('1.0.0')]));
   await waitFor(() =>
     expect(reports).toEqual([
       expect.objectContaining({
         error: expect.objectContaining({ message: 'broken task' }),
         data: expect.objectContaining({ remote: 'dealer', release: '1.0.0' }),
+      }),
+      expect.objectContaining({
+        error: expect.objectContaining({ message: 'broken stop' }),
+        data: expect.objectContaining({ remote: 'admin', release: '2.0.0' }),
       }),
     ]),
   );

@@ -35,13 +35,17 @@ const Task = ({ remote, ...context }: TaskProps & { remote: RemoteDescriptor }) 
   const run = useEffectEvent(async (isCancelled: () => boolean): Promise<(() => void) | undefined> => {
     const task = await loadTask(remote);
     if (isCancelled()) return undefined;
-    try {
-      return task({ ...context, layout: context.area, since });
-    } catch (error) {
-      const release = releaseOf(task) ?? remote;
-      reportOf(error, `${remote.name}/${context.area}/start`, release).submit(context.user._id);
-      return undefined;
-    }
+    const attempt = <Result,>(call: () => Result): Result | undefined => {
+      try {
+        return call();
+      } catch (error) {
+        const release = releaseOf(task) ?? remote;
+        reportOf(error, `${remote.name}/${context.area}/start`, release).submit(context.user._id);
+        return undefined;
+      }
+    };
+    const stop = attempt(() => task({ ...context, layout: context.area, since }));
+    return stop && (() => attempt(stop));
   });
   useEffect(() => {
     let isCancelled = false;
