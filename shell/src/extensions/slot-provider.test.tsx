@@ -11,7 +11,7 @@ import {
   waitFor,
 } from '@slabdesk/testing';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { collectRemotes } from '../loading/known-remotes';
 import { fallbackReleaseOf, loadExtension, RemoteLoadError } from '../loading/remotes';
 import { SlotProvider } from './slot-provider';
@@ -26,6 +26,7 @@ jest.mock('../loading/remotes', () => ({
   loadExtension: jest.fn(),
   fallbackReleaseOf: jest.fn(),
   releaseOf: () => undefined,
+  throwerOf: (error: { thrower?: RemoteDescriptor }) => error.thrower,
   RemoteLoadError: jest.requireActual('../loading/remote-load-error').RemoteLoadError,
 }));
 
@@ -62,14 +63,13 @@ const serveExtensions = (extensions: Record<string, unknown>) =>
     return found as ComponentType<object>;
   });
 
-const show = (remotes: RemoteDescriptor[], user = makeUser()) =>
-  renderWithPortal(
-    <SlotProvider extensions={collectRemotes(remotes).extensions}>
-      <h1>Order Details</h1>
-      <Slot name="test.aside" context={{ order }} />
-    </SlotProvider>,
-    { user },
-  );
+const page = (remotes: RemoteDescriptor[]) => (
+  <SlotProvider extensions={collectRemotes(remotes).extensions}>
+    <h1>Order Details</h1>
+    <Slot name="test.aside" context={{ order }} />
+  </SlotProvider>
+);
+const show = (remotes: RemoteDescriptor[], user = makeUser()) => renderWithPortal(page(remotes), { user });
 
 beforeEach(() => {
   jest.mocked(fallbackReleaseOf).mockReset();
@@ -129,6 +129,40 @@ it('A slot replaces a crashed extension with the fallback release and reports it
       expect.objectContaining({ data: expect.objectContaining({ remote: 'admin', release: '2.0.0' }) }),
     ]),
   );
+});
+
+const thrower = remote('admin', { version: '3.0.0' });
+const Leaking = () => {
+  useEffect(
+    () => () => {
+      throw Object.assign(new Error('no chart'), { thrower });
+    },
+    [],
+  );
+  return <p>Leaking</p>;
+};
+const Promotion = ({ from, to }: { from: RemoteDescriptor; to: RemoteDescriptor }) => {
+  const [released, setReleased] = useState(from);
+  return (
+    <>
+      <button type="button" onClick={() => setReleased(to)}>
+        Promote
+      </button>
+      {page([released])}
+    </>
+  );
+};
+
+it('A slot replaces an extension whose code throws as it is cleaned up, and keeps the page', async () => {
+  serveExtensions({ 'admin 3.0.0 care': Leaking, 'admin 3.1.0 care': Care });
+  const { user } = renderWithPortal(<Promotion from={thrower} to={remote('admin', { version: '3.1.0' })} />, {
+    user: makeUser(),
+  });
+  await screen.findByText('Leaking');
+  const heading = screen.getByRole('heading', { name: 'Order Details' });
+  await user.click(screen.getByRole('button', { name: 'Promote' }));
+  expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
+  expect(heading).toBeVisible();
 });
 
 it('A slot shows an error for a crashed extension without a fallback, and keeps its other extensions', async () => {

@@ -2,6 +2,7 @@ import { type RenderSlot, useSession } from '@slabdesk/portal';
 import { SlotContext } from '@slabdesk/portal/shell';
 import { isVisibleTo } from 'bff-contract/constants';
 import { type ReactNode, useMemo } from 'react';
+import { CleanupBoundary } from '../loading/cleanup-boundary';
 import type { KnownRemotes } from '../loading/known-remotes';
 import { ExtensionView } from './extension-view';
 
@@ -23,11 +24,13 @@ export const SlotProvider = ({
         )
         .sort((a, b) => a.entry.order - b.entry.order)
         .map((extension) => (
-          <ExtensionView
-            key={`${extension.remote.entry} ${extension.entry.id}`}
-            extension={extension}
-            context={context}
-          />
+          <CleanupBoundary key={`${extension.remote.name} ${extension.entry.id}`}>
+            <ExtensionView
+              key={`${extension.remote.entry} ${extension.entry.id}`}
+              extension={extension}
+              context={context}
+            />
+          </CleanupBoundary>
         )),
     [extensions, user],
   );

@@ -16,6 +16,7 @@ import { ButtonLink, ErrorScreen, ErrorState, PageHeader, PageSkeleton, Stack } 
 import { AreaBoundary, useRecovery } from 'shared-ui/shell';
 import { focusNextHeading } from '../focus-next-heading';
 import { remotePageTexts as texts } from '../texts';
+import { CleanupCrash } from './cleanup-boundary';
 import { useReportedCrash } from './federation/use-reported-crash';
 import type { RemoteRoute } from './known-remotes';
 import { MountedPageView } from './mounted-page';
@@ -28,6 +29,7 @@ import {
   RemoteLoadError,
   releaseOf,
   stopAvoiding,
+  throwerOf,
 } from './remotes';
 import { useLatestRelease } from './use-latest-release';
 import { noteShownRelease } from './web-vitals/report-web-vitals';
@@ -185,6 +187,8 @@ export const RemotePage = ({
 }) => {
   const [attempt, setAttempt] = useState(0);
   const hadFocus = useRef(false);
+  /** The page that was shown again once, after the code of its release before had thrown as it was cleaned up. */
+  const cleanedFor = useRef('');
   const { remote } = route;
   const { entry } = remote;
   const key = keyOf(route);
@@ -221,6 +225,15 @@ export const RemotePage = ({
           renderAgain();
         };
         if (!(error instanceof RemoteLoadError)) {
+          const thrower = throwerOf(error);
+          const isOfBefore = thrower?.name === remote.name && thrower.entry !== shownReleases.get(key)?.entry;
+          if (isOfBefore && cleanedFor.current !== key) {
+            const goOn = () => {
+              cleanedFor.current = key;
+              retry();
+            };
+            return <CleanupCrash error={error} release={thrower} onReported={goOn} />;
+          }
           if (isAvoided(remote) || !fallbackReleaseOf(remote)) {
             return (
               <FailedPage>

@@ -4,7 +4,7 @@ import { PREVIOUS_API } from 'bff-contract/compatibility';
 import { lazyShare } from '../shared-module';
 import { failureKind } from './federation/release-failure';
 import { resetReports, sendReleaseReports } from './federation/report-release';
-import { fallbackReleaseOf, loadPage, loadTask, runnableRelease } from './remotes';
+import { fallbackReleaseOf, loadPage, loadTask, runnableRelease, throwerOf } from './remotes';
 
 jest.mock('../shares', () => ({
   shares: {
@@ -117,6 +117,19 @@ it('loadPage loads two releases of a remote independently', async () => {
   const young = loadPage(after, 'orders');
   await arrive(after, makeContainer({ orders: async () => Newer }));
   expect([await old, await young, await loadPage(before, 'orders')]).toEqual([Page, Newer, Page]);
+});
+
+it('throwerOf names the release whose code is in the stack of an error', async () => {
+  const [older, newer] = [makeRemote(), makeRemote({ version: '1.1.0' })];
+  for (const remote of [older, newer]) {
+    const loading = loadPage(remote, 'orders');
+    await arrive(remote);
+    await loading;
+  }
+  const thrownAt = (url: string) => Object.assign(new Error(), { stack: `Error\n at draw (${url}:1:24)` });
+  expect(throwerOf(thrownAt(`http://localhost${older.entry.replace('remoteEntry', '7')}`))).toBe(older);
+  expect(throwerOf(thrownAt('http://localhost/assets/main.js'))).toBeUndefined();
+  expect(throwerOf('no error')).toBeUndefined();
 });
 
 it('loadPage distinguishes a container that throws from one that fails to load', async () => {

@@ -48,11 +48,17 @@ const releaseByCode = new WeakMap<object, RemoteDescriptor>();
 /** The release that loaded code came from: the requested one or the fallback release. */
 export const releaseOf = (code: object): RemoteDescriptor | undefined => releaseByCode.get(code);
 
-/** The remotes that have a release whose code has run in this document. */
-const run = new Set<string>();
+/** The releases whose code has run in this document, by the URL of their containers. */
+const run = new Map<string, RemoteDescriptor>();
 
 /** Whether code of a remote has run in this document. */
-export const hasRun = (name: string): boolean => run.has(name);
+export const hasRun = (name: string): boolean => [...run.values()].some((release) => release.name === name);
+
+/** The release whose code has thrown an error, by its stack. */
+export const throwerOf = (error: unknown): RemoteDescriptor | undefined => {
+  const { stack = '' } = error instanceof Error ? error : {};
+  return [...run.values()].find(({ entry }) => stack.includes(entry.slice(0, entry.lastIndexOf('/') + 1)));
+};
 
 const fetchCode = async <Code extends object>(
   remote: RemoteDescriptor,
@@ -64,7 +70,7 @@ const fetchCode = async <Code extends object>(
     throw new ReleaseFailure('incompatible', `${remote.entry} is not in the folder of the remote`);
   if (part.page !== undefined) preloadPage(remote, part.page);
   const definition = await loadDefinition(remote);
-  run.add(remote.name);
+  run.set(remote.entry, remote);
   const load = part.find(definition);
   if (!load) throw new ReleaseFailure('no-page', `The remote exposes no ${part.name}`);
   const code = await loadCode(load);

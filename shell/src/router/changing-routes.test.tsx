@@ -14,7 +14,7 @@ import {
   testToken,
   waitFor,
 } from '@slabdesk/testing';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
 import { PageHeader } from 'shared-ui/core';
 import { releases } from '../loading/moves/release-store';
@@ -29,6 +29,7 @@ jest.mock('../loading/remotes', () => ({
   ...jest.requireActual('../loading/remotes'),
   loadPage: jest.fn(),
   hasRun: () => true,
+  throwerOf: (error: { thrower?: RemoteDescriptor }) => error.thrower,
 }));
 
 const pages: Record<string, ComponentType> = {
@@ -250,5 +251,62 @@ describe('The scroll position', () => {
     open('/orders/9');
     await heading('Order 9');
     await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(420));
+  });
+});
+
+let thrower: RemoteDescriptor | undefined;
+
+const Broken = () => {
+  useEffect(
+    () => () => {
+      throw Object.assign(new Error('no chart'), { thrower });
+    },
+    [],
+  );
+  return <PageHeader title="Broken" />;
+};
+
+describe('A page whose code throws as it is cleaned up', () => {
+  const replaceable = { ...orders, replaceable: true };
+  let reports: unknown[];
+
+  /** Opens a page of a release that throws once the page is gone, and later releases of it that don't. */
+  const openBroken = async (...others: RouteEntry[]) => {
+    reports = [];
+    server.use(
+      http.post(api('log/crash-report'), async ({ request }) => {
+        const { data } = (await request.json()) as { data: { release: string } };
+        reports.push(data.release);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    thrower = remote('dealer', replaceable, ...others);
+    jest
+      .mocked(loadPage)
+      .mockImplementation(async ({ entry }, page) =>
+        entry === thrower?.entry && page === 'orders' ? Broken : (pages[page] as ComponentType),
+      );
+    await promote(thrower);
+    const opened = open('/orders');
+    await heading('Broken');
+    return { ...opened, version: thrower.version };
+  };
+
+  it.each<[string, RouteEntry]>([
+    ['the same', order],
+    ['another', { ...order, layout: 'sidebar' }],
+  ])('does not take away the next page, in %s frame', async (_what, next) => {
+    const { router, version } = await openBroken(next);
+    await act(() => router.navigate('/orders/7'));
+    await heading('Order 7');
+    await waitFor(() => expect(reports).toEqual([version]));
+  });
+
+  it('does not take away the release that replaces it, and alone is reported', async () => {
+    const { version } = await openBroken();
+    await promote(remote('dealer', replaceable));
+    await heading('Orders');
+    await waitFor(() => expect(reports).toEqual([version]));
   });
 });

@@ -6,6 +6,7 @@ import { Box, PageSkeleton, VisuallyHidden } from 'shared-ui/core';
 import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
+import { CleanupBoundary } from '../loading/cleanup-boundary';
 import { type KnownRemotes, type MatchedRoute, ShownRemotesContext } from '../loading/known-remotes';
 import { useRemotes } from '../loading/use-remotes';
 import { screenOf } from './screens';
@@ -70,9 +71,13 @@ export const PortalScreen = () => {
         <span aria-live="polite">{announced}</span>
       </VisuallyHidden>
       <SlotProvider extensions={shown.extensions}>
-        <LayoutView frame={screen.frame} forCustomers={screen.forCustomers} nav={shown.nav}>
-          <PageParams route={route}>{isLeaving ? <LeavingPage /> : screen.element}</PageParams>
-        </LayoutView>
+        <CleanupBoundary>
+          <LayoutView frame={screen.frame} forCustomers={screen.forCustomers} nav={shown.nav}>
+            <CleanupBoundary>
+              <PageParams route={route}>{isLeaving ? <LeavingPage /> : screen.element}</PageParams>
+            </CleanupBoundary>
+          </LayoutView>
+        </CleanupBoundary>
       </SlotProvider>
     </ShownRemotesContext>
   );
