@@ -56,6 +56,7 @@ const fields = {
 };
 
 const path = 'fabricator/order/:id/note';
+const FULL = `409 \`TOO_MANY_NOTES\` if the order has ${LIMITS.orderNotes} notes: delete one first.`;
 const NoteParams = Type.Object({ id: Id, note: Id });
 
 export const dealerNoteEndpoints = permittedEach(
@@ -68,6 +69,7 @@ export const dealerNoteEndpoints = permittedEach(
     }),
     create: endpoint('dealer', `POST ${path}`, {
       summary: 'Write a note on an order',
+      description: FULL,
       params: IdParams,
       body: Body(fields),
       response: { 201: Created(OrderNote) },
@@ -88,6 +90,7 @@ export const dealerNoteEndpoints = permittedEach(
     restore: onceByKey(
       endpoint('dealer', `POST ${path}/:note/restore`, {
         summary: 'Undo the deletion of a note of your own, within 30 days',
+        description: FULL,
         params: NoteParams,
         response: { 200: Updated(OrderNote) },
       }),
