@@ -200,7 +200,7 @@ const REMOTES = {
     secret: true,
     defaultText: 'the addresses of `RELEASERS`',
     description:
-      'Who is told when an automatic rollout ended, and of a release that fails: addresses and webhooks, after `dealer=` for one remote only (see [releases.md](../guide/releases.md#automatic-rollout)).',
+      'Who is told when an automatic rollout ended or waits for visits, and of a release that fails: addresses and webhooks, after `dealer=` for one remote only (see [releases.md](../guide/releases.md#automatic-rollout)).',
   }),
   RELEASE_TRUST: optionalText({
     description:

@@ -55,7 +55,7 @@ export const personalData: PersonalData = {
       exported: 'It holds hashes that name nobody.',
     },
     release_notices: {
-      why: 'So that a team is told once that a release fails or waits',
+      why: 'When a team was told last that a release fails or waits',
       kept: '30 days',
       technical: ['release_key', 'claim', 'told_at'],
       exported: 'It is about releases.',
