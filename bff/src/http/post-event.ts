@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'No server has this name',
   ECONNREFUSED: 'The server refuses connections',
   ECONNRESET: 'The server has closed the connection',
-  EPROTO: 'The server does not answer by https',
+  EPROTO: 'The server does not use https',
 };
 
 /** How a receiver has answered. */

@@ -10,7 +10,7 @@ const MAX_SIDE = 3;
 const MAX_CENTS = 20_000;
 const LAST_STATUSES: OrderStatus[] = ['completed', 'cancelled'];
 
-export interface ClientContext {
+interface ClientContext {
   write: Write;
   ledger: Ledger;
   random: Random;

@@ -77,7 +77,8 @@ const toOwner = (stored: StoredOwner): OrderParties['owner'] => {
   return { name, email, isConfirmed: fromFlag(isConfirmed) };
 };
 
-type OrderCells = Pick<OrderRow, 'id' | 'fabricator_id' | 'owner_id' | 'revision' | 'status'>;
+/** The cells of an order that its notes and drafts need. */
+export type OrderCells = Pick<OrderRow, 'id' | 'fabricator_id' | 'owner_id' | 'revision' | 'status'>;
 
 /** Writes orders and all that is counted of them. */
 export const createOrderRepository = (db: Knex) => {

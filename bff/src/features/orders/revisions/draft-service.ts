@@ -23,6 +23,7 @@ import {
   createOrderRepository,
   formatReference,
   isOpen,
+  type OrderCells,
   type OrderContent,
   toDocument,
 } from '../order-repository';
@@ -38,8 +39,6 @@ import {
 import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
 import { superseded } from './superseded';
-
-type OrderCells = Pick<OrderRow, 'id' | 'fabricator_id' | 'owner_id' | 'revision' | 'status'>;
 
 const mustShow = async (trx: Knex, { id, fabricator_id }: OrderCells): Promise<Order> => {
   const order = await findOrderWithActivity(trx, id, { fabricator_id });
