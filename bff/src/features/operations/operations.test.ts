@@ -104,7 +104,7 @@ it('GET admin/operations returns the problems of the release store, and /readyz 
   const own = await createTestApp({ releaseStore: { kind: 'folder', folder } }, { prepare: connect });
   await change('dealer', { current: await release() });
   await createRegistryRows(own.app.db).add(async () => ({ number: 2, document: '{"format":99}' }));
-  await until(() => own.app.releaseStore?.().problems.length === 1);
+  await until(() => own.app.releaseStore().problems.length === 1);
   const administrator = await registerAdmin(own);
   const { releaseStore } = (await administrator.call('GET', 'admin/operations')).json<Operations>();
   expect(releaseStore).toEqual({

@@ -63,7 +63,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const versionOf = (app: FastifyInstance) => app.releases?.().find(({ name }) => name === 'dealer')?.version;
+const versionOf = (app: FastifyInstance) => app.releases().find(({ name }) => name === 'dealer')?.version;
 /** The registry as a server with this folder for its copies sees it. */
 const registryOf = (cache = join(folder, 'cache')): Registry =>
   createDatabaseRegistry(test.app.db, createKeptRegistry(cache, 'store'));
@@ -109,7 +109,7 @@ it('keeps serving while the database has no registry to read, also after a resta
   await byCommand('dealer', promote(first));
   await until(async () => versionOf(test.app) === '1.0.0');
   await test.app.db.schema.renameTable('release_head', 'lost_head');
-  await until(async () => (test.app.releaseStore?.().problems.length ?? 0) > 0);
+  await until(async () => test.app.releaseStore().problems.length > 0);
   const restarted = await test.another();
   expect([versionOf(test.app), versionOf(restarted)]).toEqual(['1.0.0', '1.0.0']);
   await test.app.db.schema.renameTable('lost_head', 'release_head');
@@ -194,10 +194,10 @@ it('keeps its releases, says so and leaves rotation when an older database was r
   const { db } = test.app;
   await db('release_changes').where('number', 2).delete();
   await db('release_head').update({ number: 1 });
-  await until(async () => (test.app.releaseStore?.().problems.length ?? 0) > 0);
+  await until(async () => test.app.releaseStore().problems.length > 0);
   await test.app.staleServer.look();
   expect([versionOf(test.app), await ready(test.app)]).toEqual(['1.1.0', 503]);
-  expect(test.app.releaseStore?.().problems.join()).toContain(
+  expect(test.app.releaseStore().problems.join()).toContain(
     'the database has an older or another registry than this server knows',
   );
   // A new server has no other one to compare it with.
@@ -249,13 +249,13 @@ it('goes on from the copy of a server after the database was lost', async () => 
   const copy = join(test.config.dataDir, 'release-cache', 'registry.json');
   await test.app.db('release_changes').delete();
   await test.app.db('release_head').update({ number: 0, epoch: randomUUID() });
-  await until(async () => (test.app.releaseStore?.().problems.length ?? 0) > 0);
+  await until(async () => test.app.releaseStore().problems.length > 0);
   expect(await command('restore', copy)).toEqual([0, 'Change 1 has what change 2 of the copy had.']);
   expect((await readRegistry(registryOf())).remotes.dealer).toMatchObject({
     current: second,
     previous: [first],
   });
-  await until(async () => test.app.releaseStore?.().problems.length === 0);
+  await until(async () => test.app.releaseStore().problems.length === 0);
   await byCommand('dealer', rollback());
   await until(async () => versionOf(test.app) === '1.0.0');
   expect(await command('restore', join(folder, 'none.json'))).toEqual([

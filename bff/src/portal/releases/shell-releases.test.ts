@@ -55,7 +55,7 @@ const note = async (state: Partial<RemoteState>, name = 'shell') => {
   generation += 1;
 };
 /** The server has the newest registry. */
-const followed = () => until(() => test.app.releaseStore?.().generation === generation);
+const followed = () => until(() => test.app.releaseStore().generation === generation);
 const start = async (overrides: Partial<Config> = {}) => {
   test = await createTestApp(
     {
@@ -228,7 +228,7 @@ describe('A shell that was promoted', () => {
   it('that servers bring is not shown as an older one', async () => {
     await note({ current: brought });
     await start();
-    expect(test.app.releases?.()[0]).toMatchObject({ name: 'shell', version: '1.0.0', older: [] });
+    expect(test.app.releases()[0]).toMatchObject({ name: 'shell', version: '1.0.0', older: [] });
   });
 });
 
@@ -528,7 +528,7 @@ describe('A browser that a shell does not start in', () => {
 });
 
 describe('While releases of the shell cannot be read', () => {
-  const problems = () => test.app.releaseStore?.().problems ?? [];
+  const problems = () => test.app.releaseStore().problems;
   const altered = async (version: string) => {
     const id = await store.releaseShell({ version });
     put(`store/shell/${id}/${shellScript(version)}`, 'another');

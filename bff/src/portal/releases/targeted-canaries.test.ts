@@ -87,7 +87,7 @@ describe('A canary with a target', () => {
   const aim = async (target: CanaryTarget, percent = 100) => {
     await writer.change('dealer', { current, canary: { release: canary, percent, target } });
     const deadline = Date.now() + 5_000;
-    while (test.app.releaseStore?.().generation !== 2 && Date.now() < deadline) {
+    while (test.app.releaseStore().generation !== 2 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };

@@ -117,7 +117,7 @@ it('lets a pipeline upload, release, prove and promote with its key alone', asyn
     reason: 'A test',
   });
   expect(await currentOf()).toBe(id);
-  expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.0.0');
+  expect(test.app.releases().find(({ name }) => name === 'dealer')?.version).toBe('1.0.0');
   const entries = (await ann.call('GET', 'admin/audit?resource=release')).json();
   expect(entries).toMatchObject([
     { action: 'release-promote', label: `dealer ${id}`, actor: { name: 'dealer CI (key)' } },

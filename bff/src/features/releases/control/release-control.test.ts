@@ -88,7 +88,7 @@ const change = async (body: Partial<ReleaseChangeBody>, person = ann, remote = '
 };
 
 const dealerState = async () => (await readRegistry(store)).remotes.dealer;
-const dealerServed = () => test.app.releases?.().find(({ name }) => name === 'dealer')?.version;
+const dealerServed = () => test.app.releases().find(({ name }) => name === 'dealer')?.version;
 
 it('serves no release whose description was altered since it was promoted, and promotes it no more', async () => {
   await prove(newest);

@@ -191,11 +191,11 @@ describe('GET admin/operations', () => {
 
   it('returns no canary of a remote without one', async () => {
     await store.change('dealer', { current, canary: undefined });
-    await until(() => test.app.releaseStore?.().generation === 2);
+    await until(() => test.app.releaseStore().generation === 2);
     const response = await admin.call('GET', 'admin/operations');
     expect(response.json().canaries).toEqual([]);
     await store.change('dealer', { current, canary: { release: canary, percent: 10, since } });
-    await until(() => test.app.releaseStore?.().generation === 3);
+    await until(() => test.app.releaseStore().generation === 3);
   });
 });
 

@@ -166,7 +166,7 @@ describe('A canary that servers take further', () => {
     expect(await state()).toMatchObject({ current: canary, previous: [current] });
     expect((await state())?.canary).toBeUndefined();
     expect(await newest()).toMatchObject({ action: 'promote', to: canary });
-    expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
+    expect(test.app.releases().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
   });
 
   it('is rolled back by itself if it crashes in 2% of visits; history and a mail say why', async () => {
@@ -198,7 +198,7 @@ describe('A canary that servers take further', () => {
         /^Worse than the current release: crashes in 2\.\d\d% and 0\.\d\d% of visits \(p = 0\.00\d+\); \d+ and \d+ visits$/,
       ),
     });
-    expect(test.app.releases?.().find(({ name }) => name === 'dealer')?.canary).toBeUndefined();
+    expect(test.app.releases().find(({ name }) => name === 'dealer')?.canary).toBeUndefined();
     await until(async () => (await mails()).length > 0);
     expect(await mails()).toEqual([
       expect.objectContaining({
@@ -494,7 +494,7 @@ describe('A canary that servers take further', () => {
     const before = (await state())?.canary as Canary;
     const again = rollout({ since: Date.now() - STRETCH_MS });
     await store.change('dealer', { current, canary: { ...before, percent: 10, rollout: again } });
-    await until(() => test.app.releaseStore?.().generation === 3);
+    await until(() => test.app.releaseStore().generation === 3);
     await test.app.canaryRollouts.drive();
     expect((await state())?.canary?.percent).toBe(10);
   });
