@@ -104,6 +104,7 @@ describe('Customer Link', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(served.links).toEqual([]));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Active links' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Customer Link' })).toHaveFocus());
   });
 
   it('says why a link was not created', async () => {

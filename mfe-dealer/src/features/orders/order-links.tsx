@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { Alert, Box, Button, Loaded, Panel, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
 import { ConfirmButton } from 'shared-ui/dialog';
 import { CheckboxField, SegmentedField } from 'shared-ui/fields';
-import { FocusKeeper } from '../../focus-keeper';
 import {
   useCreateOrderLinkMutation,
   useListOrderLinksQuery,
@@ -101,21 +100,19 @@ export const OrderLinks = ({ order }: { order: Order }) => {
           {texts.intro}
         </Typography>
         <Loaded result={result} dense errorTitle={texts.loadError} skeleton={<Skeleton height={40} />}>
-          {(links) => (
-            <FocusKeeper rows={links.length}>
-              {links.length > 0 && (
-                <Stack
-                  component="ul"
-                  aria-label={texts.listLabel}
-                  sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}
-                >
-                  {links.map((link) => (
-                    <LinkRow key={link._id} orderId={orderId} link={link} />
-                  ))}
-                </Stack>
-              )}
-            </FocusKeeper>
-          )}
+          {(links) =>
+            links.length > 0 && (
+              <Stack
+                component="ul"
+                aria-label={texts.listLabel}
+                sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}
+              >
+                {links.map((link) => (
+                  <LinkRow key={link._id} orderId={orderId} link={link} />
+                ))}
+              </Stack>
+            )
+          }
         </Loaded>
         {/* It can't be read again, so it stays until the user leaves the page. */}
         {url && <CopyField key={url} label={texts.address} hint={texts.created} value={url} />}

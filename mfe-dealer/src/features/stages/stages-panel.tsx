@@ -22,7 +22,6 @@ import {
   toast,
   VisuallyHidden,
 } from 'shared-ui/core';
-import { FocusKeeper } from '../../focus-keeper';
 import { deleteWithUndo } from '../../undo';
 import { DueDatesForm } from './due-dates-form';
 import { StageModal } from './stage-form';
@@ -114,36 +113,28 @@ export const StagesPanel = () => {
         {texts.intro}
       </Typography>
       <Loaded result={result} dense errorTitle={texts.loadError} rows={3} height={56}>
-        {(stages) => (
-          <FocusKeeper rows={stages.length}>
-            {stages.length === 0 ? (
-              <EmptyState
-                dense
-                icon={OrdersIcon}
-                title={texts.none}
-                text={texts.noneText}
-                action={addButton}
-              />
-            ) : (
-              <>
-                <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                  {stages.map((stage, index) => (
-                    <StageRow
-                      key={stage._id}
-                      stage={stage}
-                      index={index}
-                      count={stages.length}
-                      onMove={(position) => void move(stage, position, stages.length)}
-                      onEdit={() => setEdited(stage._id)}
-                      onDelete={() => void remove(stage)}
-                    />
-                  ))}
-                </Box>
-                {stages.length < LIMITS.stages && <Box sx={{ mt: 1 }}>{addButton}</Box>}
-              </>
-            )}
-          </FocusKeeper>
-        )}
+        {(stages) =>
+          stages.length === 0 ? (
+            <EmptyState dense icon={OrdersIcon} title={texts.none} text={texts.noneText} action={addButton} />
+          ) : (
+            <>
+              <Box component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {stages.map((stage, index) => (
+                  <StageRow
+                    key={stage._id}
+                    stage={stage}
+                    index={index}
+                    count={stages.length}
+                    onMove={(position) => void move(stage, position, stages.length)}
+                    onEdit={() => setEdited(stage._id)}
+                    onDelete={() => void remove(stage)}
+                  />
+                ))}
+              </Box>
+              {stages.length < LIMITS.stages && <Box sx={{ mt: 1 }}>{addButton}</Box>}
+            </>
+          )
+        }
       </Loaded>
       <VisuallyHidden>
         <span role="status">{moved}</span>

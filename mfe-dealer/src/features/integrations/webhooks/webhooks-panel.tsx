@@ -18,7 +18,6 @@ import {
 } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { ActionMenu } from 'shared-ui/menu';
-import { FocusKeeper } from '../../../focus-keeper';
 import { DeliveriesDialog } from './deliveries-dialog';
 import { webhooksTexts as texts } from './texts';
 import { useWebhookActions } from './use-webhook-actions';
@@ -179,19 +178,17 @@ export const WebhooksPanel = () => {
         rows={1}
         height={ROW_HEIGHT}
       >
-        {(data) => (
-          <FocusKeeper rows={data.length}>
-            {data.length > 0 ? (
-              <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                {data.map((webhook) => (
-                  <WebhookRow key={webhook._id} webhook={webhook} onOpen={setOpened} />
-                ))}
-              </Box>
-            ) : (
-              <EmptyState dense icon={DisconnectedIcon} title={texts.emptyTitle} text={texts.emptyText} />
-            )}
-          </FocusKeeper>
-        )}
+        {(data) =>
+          data.length > 0 ? (
+            <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {data.map((webhook) => (
+                <WebhookRow key={webhook._id} webhook={webhook} onOpen={setOpened} />
+              ))}
+            </Box>
+          ) : (
+            <EmptyState dense icon={DisconnectedIcon} title={texts.emptyTitle} text={texts.emptyText} />
+          )
+        }
       </Loaded>
       <WebhookDialogs opened={opened} onClose={() => setOpened(undefined)} />
     </Panel>
