@@ -51,7 +51,7 @@ it('keeps what was typed when somebody else has published meanwhile', async () =
   const { user } = render();
   await user.type(await screen.findByRole('textbox', { name: 'Terms' }), 'Paid at once.');
   await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
-  expect(await screen.findByText(/Somebody else has changed this/)).toBeVisible();
+  expect(await screen.findByText(/This has been changed in the meantime/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Terms' })).toHaveValue('Paid at once.');
 });
 

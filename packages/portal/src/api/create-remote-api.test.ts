@@ -60,7 +60,7 @@ it("createRemoteApi shows the front end's text for a code, and otherwise the ser
   });
   const textOf = async (id: string) => (await run()(endpoints.getSpoken.initiate(id))).error;
   expect(await textOf('1')).toMatchObject({ code: 'SOLD_OUT', error: 'Nothing is left.' });
-  expect(await textOf('2')).toMatchObject({ error: 'Somebody else has changed this in the meantime.' });
+  expect(await textOf('2')).toMatchObject({ error: 'This has been changed in the meantime.' });
   expect(await textOf('3')).toMatchObject({ error: "The server's sentence." });
 });
 

@@ -5,7 +5,7 @@ export const failureTexts: ErrorTexts = {
   INTERNAL: 'Something went wrong...',
   UNAVAILABLE: 'The service is busy right now. Please try again in a moment.',
   IDEMPOTENCY_KEY_IN_USE: 'This is still being saved. Please try again in a moment.',
-  STALE_VERSION: 'Somebody else has changed this in the meantime.',
+  STALE_VERSION: 'This has been changed in the meantime.',
 };
 
 export const requestTexts = {
