@@ -136,7 +136,8 @@ const known: KnownRemotes = {
 };
 
 beforeEach(() => {
-  jest.mocked(loadSearch).mockImplementation(async ({ name }) => async (q, { signal }) => {
+  jest.mocked(loadSearch).mockImplementation(async ({ name }) => async (q, { signal, user }) => {
+    if (!user) throw new Error('Remotes link to what the user may open');
     const hits = await request<Hit[]>({ url: 'app/search', params: { q }, signal });
     return hits.filter(({ area }) => area === name);
   });
