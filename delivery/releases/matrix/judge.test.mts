@@ -54,6 +54,14 @@ for (const [what, changes, expected] of [
   });
 }
 
+test('a page that its team calls "no-page" is judged as any other', () => {
+  const page = 'no-page';
+  const own = { ...release, pages: { [page]: { scripts: [] } } };
+  const seen = { ...fine, crashes: ['TypeError: x'] };
+  const entry = `${folder}remoteEntry.js`;
+  assert.deepEqual(judge({ ...check, page }, seen, { release: own, entry }), ['it crashes: TypeError: x']);
+});
+
 test('a page that does not come is told with what it waits for', () => {
   assert.deepEqual(judged({ heading: undefined, waiting: ['/api/orders'] }), [
     'there is no heading',

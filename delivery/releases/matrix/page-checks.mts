@@ -22,8 +22,8 @@ const SPECIAL: Partial<Record<string, { path?: string; query?: string; viewer?: 
   '*': { path: '/no/such/page' },
 };
 
-/** The page that a remote without pages gets: the shell loads the container, and does not find the page. */
-export const NO_PAGE = 'no-page';
+/** The page that a remote without pages gets: the shell loads the container, and does not find the page. No team calls one so. */
+export const NO_PAGE = 'added-by-the-matrix';
 
 /** A page to open. */
 export interface PageCheck {
