@@ -78,6 +78,6 @@ it('keeps what is being typed when the version of somebody else arrives, which a
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
-  expect(await screen.findByText(/Somebody else has changed this/)).toBeVisible();
+  expect(await screen.findByText(/This has been changed in the meantime/)).toBeVisible();
   expect(sent).toEqual({ version: 2, text: 'Paid within 7 days. By card.' });
 });
