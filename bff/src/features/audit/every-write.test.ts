@@ -73,7 +73,10 @@ const proposeDealer = async (test: Pick<TestApp, 'app' | 'config'>): Promise<num
   const release = await releaseDealer(test);
   const store = createTestStore(test.app.db, join(test.config.dataDir, 'releases'));
   const proposed = { remote: 'dealer', by: 'ann@example.com', reason: 'Fair week', secondPerson: true };
-  await changeRegistry(store, proposed, pin(release, proposed));
+  await changeRegistry(store, proposed, (...args) => {
+    const { state, line } = pin(release, proposed)(...args);
+    return { state, line: { ...line, unproven: 'A new store' } };
+  });
   return (await readRegistry(store)).generation;
 };
 
