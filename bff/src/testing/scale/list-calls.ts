@@ -19,6 +19,7 @@ interface Property {
   /** The schema of each value, for a filter that takes several. */
   items?: Property;
   calendarDay?: boolean;
+  pattern?: string;
   const?: string;
   enum?: string[];
   anyOf?: Property[];
@@ -29,7 +30,7 @@ const PAGING = ['page', 'pageSize', 'after', 'sort', 'search'];
 const valuesOf = (property: Property): string[] | undefined => {
   if (property.type === 'boolean') return ['true', 'false'];
   if (property.enum) return property.enum;
-  if (property.calendarDay) return ['2024-07-01'];
+  if (property.calendarDay) return [property.pattern?.includes('T') ? '2024-07-01T00:00:00Z' : '2024-07-01'];
   if (property.items) return valuesOf(property.items);
   const literals = property.anyOf?.map((each) => each.const);
   return literals?.every((each) => each !== undefined) ? (literals as string[]) : undefined;
