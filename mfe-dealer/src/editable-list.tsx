@@ -1,7 +1,6 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type ReactNode, useEffect, useRef } from 'react';
 import { Box, EditIcon, IconButton, Stack, Typography } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/dialog';
-import { FocusKeeper } from './focus-keeper';
 
 interface EditableRowProps {
   name: string;
@@ -39,6 +38,26 @@ export const EditableRow = ({ name, note, aside, texts, onEdit, onDelete }: Edit
     )}
   </Stack>
 );
+
+/**
+ * Holds a list, and what stands for it without rows: takes the focus once the row that had it has gone.
+ *
+ * @param props.rows how many the list has
+ */
+const FocusKeeper = ({ rows, children }: { rows: number; children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (rows < before.current && isLost) box.current?.focus({ preventScroll: true });
+    before.current = rows;
+  }, [rows]);
+  return (
+    <Box ref={box} tabIndex={-1} sx={{ outline: 'none' }}>
+      {children}
+    </Box>
+  );
+};
 
 /** A short list of records in a panel or a dialog, or `none` without any. */
 export const EditableList = ({

@@ -68,6 +68,7 @@ it('The devices panel signs one device out after a confirmation', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Signed out Safari 19 on iOS 19')).toBeVisible();
   await waitFor(async () => expect(await rows()).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Your devices' })).toHaveFocus());
 });
 
 it('The devices panel signs out all other devices', async () => {

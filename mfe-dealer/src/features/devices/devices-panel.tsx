@@ -14,7 +14,6 @@ import {
   toast,
 } from 'shared-ui/core';
 import { ConfirmButton } from 'shared-ui/dialog';
-import { FocusKeeper } from '../../focus-keeper';
 import { PanelList } from '../../panel-list';
 import { useDeleteDeviceMutation, useDeleteOtherDevicesMutation, useListDevicesQuery } from './devices-api';
 import { devicesTexts as texts } from './texts';
@@ -124,15 +123,13 @@ export const DevicesPanel = () => {
         rows={2}
         height={ROW_HEIGHT}
       >
-        {(data) => (
-          <FocusKeeper rows={data.length}>
-            {data.length > 0 ? (
-              <DeviceList devices={data} isWhole={isWhole} onShowAll={() => setWhole(true)} />
-            ) : (
-              <EmptyState dense icon={DevicesIcon} title={texts.empty} />
-            )}
-          </FocusKeeper>
-        )}
+        {(data) =>
+          data.length > 0 ? (
+            <DeviceList devices={data} isWhole={isWhole} onShowAll={() => setWhole(true)} />
+          ) : (
+            <EmptyState dense icon={DevicesIcon} title={texts.empty} />
+          )
+        }
       </Loaded>
     </Panel>
   );

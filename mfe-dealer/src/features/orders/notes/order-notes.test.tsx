@@ -140,6 +140,7 @@ describe('Notes', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete this note' }));
     await waitFor(() => expect(served.notes).toEqual([]));
     await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain('Deleted the note'));
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Notes' })).toHaveFocus());
     act(() => getToasts()[0]?.action?.onClick());
     await waitFor(() => expect(served.notes).toHaveLength(1));
     expect(await screen.findByText('Sharp edges')).toBeVisible();

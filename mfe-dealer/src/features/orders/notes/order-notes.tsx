@@ -4,7 +4,6 @@ import { useCurrentUser } from '@slabdesk/portal';
 import type { OrderNotes as Notes, OrderNote } from 'bff-contract';
 import { useState } from 'react';
 import { Loaded, Panel, Skeleton, Stack, Typography } from 'shared-ui/core';
-import { FocusKeeper } from '../../../focus-keeper';
 import { deleteWithUndo } from '../../../undo';
 import { useMay } from '../../team';
 import { orderNotesTexts as texts } from '../texts';
@@ -45,41 +44,39 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
   const form = { members, others };
   return (
     <>
-      <FocusKeeper rows={notes.length}>
-        {notes.length > 0 && (
-          <Stack component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0, gap: 2 }}>
-            {notes.map((note) =>
-              note._id === editing?._id ? (
-                <li key={note._id}>
-                  <NoteForm
-                    {...form}
-                    label={texts.editLabel}
-                    submitLabel={texts.save}
-                    initial={{ text: editing.text, files: editing.files.map(({ s3Object }) => s3Object) }}
-                    save={(fields) =>
-                      updateNote({ orderId, id: note._id, version: editing.version, ...fields }).unwrap()
-                    }
-                    onSaved={close}
-                    onCancel={close}
-                  />
-                </li>
-              ) : (
-                <NoteItem
-                  key={note._id}
-                  note={note}
-                  onOpenFile={setFile}
-                  {...(mayWrite &&
-                    note.author._id === user?._id && {
-                      // Another note that is being edited would be lost.
-                      ...(editing === undefined && { onEdit: () => setOpened(note) }),
-                      onDelete: () => void remove(note._id),
-                    })}
+      {notes.length > 0 && (
+        <Stack component="ul" aria-label={texts.title} sx={{ listStyle: 'none', m: 0, p: 0, gap: 2 }}>
+          {notes.map((note) =>
+            note._id === editing?._id ? (
+              <li key={note._id}>
+                <NoteForm
+                  {...form}
+                  label={texts.editLabel}
+                  submitLabel={texts.save}
+                  initial={{ text: editing.text, files: editing.files.map(({ s3Object }) => s3Object) }}
+                  save={(fields) =>
+                    updateNote({ orderId, id: note._id, version: editing.version, ...fields }).unwrap()
+                  }
+                  onSaved={close}
+                  onCancel={close}
                 />
-              ),
-            )}
-          </Stack>
-        )}
-      </FocusKeeper>
+              </li>
+            ) : (
+              <NoteItem
+                key={note._id}
+                note={note}
+                onOpenFile={setFile}
+                {...(mayWrite &&
+                  note.author._id === user?._id && {
+                    // Another note that is being edited would be lost.
+                    ...(editing === undefined && { onEdit: () => setOpened(note) }),
+                    onDelete: () => void remove(note._id),
+                  })}
+              />
+            ),
+          )}
+        </Stack>
+      )}
       {mayWrite && (
         // Hidden, not unmounted: a note may be half-typed when another is edited.
         <div hidden={editing !== undefined}>
