@@ -68,7 +68,8 @@ const noteToActivity = ({ at, author, text }: NoteActivityRow): OrderActivity =>
   text: beginningOf(text),
 });
 
-const isReply = ({ kind }: ActivityRow): boolean => kind === 'accepted' || kind === 'change-requested';
+/** Is this the customer's answer? */
+export const isReply = ({ kind }: ActivityRow): boolean => kind === 'accepted' || kind === 'change-requested';
 
 const toActivity = (row: ActivityRow): OrderActivity => ({
   at: toTime(row.at),

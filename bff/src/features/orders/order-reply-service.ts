@@ -7,7 +7,7 @@ import { createEventRepository } from '../dealer-events';
 import { createDealerRepository } from '../dealers/dealer-repository';
 import type { LinkContext } from '../mail/links/mail-link-service';
 import { assertConsent, recordAcceptance, type Signer } from './acceptance/record-acceptance';
-import { type ActivityRow, createOrderActivityRepository } from './order-activity-repository';
+import { type ActivityRow, createOrderActivityRepository, isReply } from './order-activity-repository';
 import { createOrderMails } from './order-mails';
 import { formatReference, isOpen } from './order-repository';
 import type { OrderRow } from './order-row';
@@ -42,10 +42,10 @@ interface ReplyTo {
   assertFew: (activity: readonly ActivityRow[]) => void;
 }
 
-/** Whether the customer has replied so already. */
+/** Whether this was the customer's last reply. */
 const isRepeated = (reply: Reply, order: OrderRow, activity: readonly ActivityRow[]): boolean => {
-  const last = activity.findLast(({ kind }) => kind === reply.kind);
-  if (!last || (last.revision ?? 1) !== order.revision) return false;
+  const last = activity.findLast(isReply);
+  if (last?.kind !== reply.kind || (last.revision ?? 1) !== order.revision) return false;
   return reply.kind === 'accepted'
     ? Number(last.total_cents) === Number(order.total_cents)
     : last.text === reply.text;

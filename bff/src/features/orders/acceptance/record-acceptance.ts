@@ -42,7 +42,7 @@ export const assertConsent = async (
   return terms;
 };
 
-/** Records how the current revision of an order is accepted. */
+/** Records how the current revision of an order is accepted. The first time counts, whatever the customer asks for later. */
 export const recordAcceptance = async (
   trx: Knex,
   order: OrderRow,
@@ -53,10 +53,12 @@ export const recordAcceptance = async (
     terms,
   }: { name: string; signature?: string | undefined; terms: Awaited<ReturnType<typeof assertConsent>> },
 ): Promise<void> => {
-  const document = await createOrderRepository(trx).document(order.id);
-  if (!document) throw notFound('order');
   const { id: order_id, revision, total_cents } = order;
-  await createAcceptanceRepository(trx).insert({
+  const acceptances = createAcceptanceRepository(trx);
+  if (await acceptances.find({ revision }, order_id, {})) return;
+  const document = await createOrderRepository(trx).document(order_id);
+  if (!document) throw notFound('order');
+  await acceptances.insert({
     order_id,
     revision,
     at: currentTime(),

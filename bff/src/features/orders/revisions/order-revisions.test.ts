@@ -625,6 +625,16 @@ describe('The customer', () => {
     ]);
   });
 
+  it('accepts again what it accepted before a request for a change', async () => {
+    const accept = { revision: 1, name: 'Carla' };
+    await reply('accept', accept);
+    await reply('request-change', { revision: 1, text: 'Wider' });
+    expect((await reply('accept', accept)).status).toBe(200);
+    const kinds = (await read()).activity?.map(({ kind }) => kind);
+    expect(kinds).toEqual(['accepted', 'change-requested', 'accepted']);
+    expect(await mailsTo(dealer, 'order-accepted')).toHaveLength(2);
+  });
+
   it('sees no drafts, and no list prices beside those that were set by hand', async () => {
     await save({
       base: 1,
