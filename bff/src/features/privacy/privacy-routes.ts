@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { withoutDeadline } from '../../database/time-limits';
 import type { Actor } from '../../http/caller/actor';
-import { actorOf, ownActorOf, sessionOf } from '../../http/caller/caller';
+import { actorOf, assertPerson, ownActorOf, sessionOf } from '../../http/caller/caller';
 import { conflict, forbidden, invalid, notFound, unavailable } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { createTwoStep } from '../identity/two-step';
@@ -91,6 +91,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   app.route({
     ...personEndpoints.erase,
     handler: async (request) => {
+      assertPerson(request);
       const { id } = request.params;
       const actor = actorOf(request, 'admin');
       await assertMayErase(request, id, request.body);
@@ -106,6 +107,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   app.route({
     ...personEndpoints.requestExport,
     handler: async (request) => {
+      assertPerson(request);
       const actor = actorOf(request, 'admin');
       const person = await preview(request.params.id);
       await rateLimits.count({ rule: 'person-export-admin', key: actor.id });

@@ -94,7 +94,7 @@ export const writerOf = (request: FastifyRequest, role: Actor['role']) => ({
   readOnlyFields: request.readOnlyFields,
 });
 
-/** @throws 403 for an API key: who may sign in, as whom and with which rights, people decide */
+/** @throws 403 for an API key: who may sign in, as whom and with which rights, and about all data of a person, people decide */
 export const assertPerson = (request: FastifyRequest): void => {
   if (sessionOf(request).key) throw scopeForbidden(undefined);
 };

@@ -183,6 +183,10 @@ it('A key makes nobody an administrator, and gives no account or dealer to anoth
   ] as const) {
     expect([url, (await call('POST', url, body)).json().code]).toEqual([url, 'SESSION_ONLY']);
   }
+  const path = `admin/user/${(await registerAdmin(test)).user.id}`;
+  expect((await call('DELETE', path)).json().code).toBe('SESSION_ONLY');
+  expect((await admin.call('DELETE', path)).statusCode).toBe(204);
+  expect((await call('POST', `${path}/restore`)).json().code).toBe('SESSION_ONLY');
   const rename = { name: 'Bea', email: user.user.email, permissions: { isAdmin: false } };
   expect((await call('POST', `admin/user/${id}`, rename)).statusCode).toBe(200);
 });

@@ -3,12 +3,12 @@ import { calls, routesOf, worlds } from '../../../testing/calls';
 import type { World } from '../../../testing/calls/world';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
-/** Calls that only people may make: who may sign in, as whom, and with which keys; and calls about one's own account. */
+/** Calls that only people may make: who may sign in, as whom, and with which keys; all data about a person; and calls about one's own account. */
 const PEOPLE_ALONE = [
   /\/(?:fabricator|admin)\/(?:api-key|release-key|sso)/,
   /\/fabricator\/membership/,
   /\/(?:POST|DELETE) .*\/team/,
-  /\/admin\/(?:set-password|user\/:id\/session|fabricator\/:id\/view-as)$/,
+  /\/admin\/(?:set-password|user\/:id\/(?:session|erase|export)|fabricator\/:id\/view-as)$/,
 ];
 
 let test: TestApp;

@@ -147,6 +147,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
     remove: async (id: string): Promise<void> => {
       if (id === actor.id) throw conflict("You can't delete your own account.", 'OWN_ACCOUNT');
       await writes(true).remove(id, async (trx, row) => {
+        if (fromFlag(row.is_admin)) assertPerson();
         await removeDealerOf(trx, id);
         await createUserRepository(trx).remove(row);
         await sessions.endAll(trx, id);
@@ -161,6 +162,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
      */
     restore: (id: string): Promise<User> =>
       writes().restore(id, async (trx, row) => {
+        if (fromFlag(row.is_admin)) assertPerson();
         const restored = await createUserRepository(trx).restore(row).catch(refuseTakenMeanwhile);
         await restoreDealerOf(trx, row);
         return restored;
