@@ -58,11 +58,29 @@ export const auditWords: WordSource = {
   columns: ['label', 'actor_name', 'address'],
 };
 
-const toRow = (actor: Actor, event: AuditEvent): AuditRow => {
+const TRASH: readonly AuditAction[] = ['delete', 'restore'];
+
+/**
+ * When an event is logged. The last of a record's deletions and restores says whether it is in the trash, and another server,
+ * whose clock is ahead, may have logged an earlier one.
+ */
+const timeOf = async (trx: Knex, { action, resource, recordId }: AuditEvent): Promise<number> => {
+  const now = currentTime();
+  if (!TRASH.includes(action)) return now;
+  const ahead: { at: number } | undefined = await trx('audit_entries')
+    .where({ record_id: recordId, resource })
+    .where('at', '>=', now)
+    .whereIn('action', TRASH)
+    .orderBy('at', 'desc')
+    .first('at');
+  return ahead ? Number(ahead.at) + 1 : now;
+};
+
+const toRow = (actor: Actor, event: AuditEvent, at: number): AuditRow => {
   const { before, after } = changesBetween(event.before, event.after);
   return {
     id: newId(),
-    at: currentTime(),
+    at,
     actor_id: actor.id ?? null,
     actor_name: actor.name,
     actor_role: actor.role,
@@ -105,12 +123,13 @@ const unlessGone = (trx: Knex, value: string, account: string): Knex.Raw =>
 export const recordAudits = (db: Knex, actor: Actor, events: AuditEvent[]): Promise<void> =>
   inTransaction(db, async (trx) => {
     for (const batch of batches(events)) {
-      const rows = batch.map((event): AuditRow => {
+      const rows: AuditRow[] = [];
+      for (const event of batch) {
+        const row = toRow(actor, event, await timeOf(trx, event));
         const account = accountOf(actor, event);
-        const row = toRow(actor, event);
-        if (account === undefined) return row;
-        return { ...row, request_id: unlessGone(trx, row.request_id, account) as unknown as string };
-      });
+        const guard = account && (unlessGone(trx, row.request_id, account) as unknown as string);
+        rows.push(guard ? { ...row, request_id: guard } : row);
+      }
       await letWait(trx('audit_entries').insert(rows));
       await indexNew(trx, auditWords, rows);
     }
