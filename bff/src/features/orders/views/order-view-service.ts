@@ -6,6 +6,7 @@ import { type AuditEvent, recordAudit } from '../../../resource/audit/record-aud
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
 import { newRecord } from '../../../resource/records';
 import { toJson } from '../../../resource/values';
+import { createTeamRepository } from '../../dealers/team-repository';
 import { createOrderViewRepository, type OrderViewRow } from './order-view-repository';
 
 interface ViewInput {
@@ -49,6 +50,13 @@ export const createOrderViewService = (context: ViewContext) => {
     }
   };
 
+  /** A view that is taken back goes to its author or, if that member has left, to the caller: else nobody would see it. */
+  const ownerOf = async (trx: Knex, { owner_id }: OrderViewRow): Promise<string> => {
+    if (await createTeamRepository(trx).find(fabricatorId, owner_id)) return owner_id;
+    await assertRoom(trx);
+    return actor.id;
+  };
+
   const writes = createAuditedWrites<OrderViewRow, OrderView>(
     {
       noun: 'view',
@@ -84,8 +92,9 @@ export const createOrderViewService = (context: ViewContext) => {
       { version, name, query, isShared }: Partial<ViewInput> & { version?: number },
     ): Promise<OrderView> => {
       assertMayShare(isShared);
-      return writes.update(id, version, (trx, row) =>
+      return writes.update(id, version, async (trx, row) =>
         createOrderViewRepository(trx).update(row, {
+          ...(isShared === false && { owner_id: await ownerOf(trx, row) }),
           ...(name !== undefined && { name }),
           ...(query !== undefined && { query: toJson(query) }),
           ...(isShared !== undefined && { is_shared: isShared }),

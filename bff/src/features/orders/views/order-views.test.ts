@@ -106,6 +106,14 @@ describe('A view', () => {
     expect(await namesOf(staff)).toEqual(['Better']);
   });
 
+  it('of a member who has left goes to whoever takes it back from the team', async () => {
+    const { _id } = await saved(staff, 'Shared', { isShared: true });
+    await dealer.call('DELETE', `fabricator/team/${staff.user.id}`);
+    const unshared = await manager.call('POST', `${PATH}/${_id}`, { isShared: false });
+    expect(unshared.json().updated).toMatchObject({ isShared: false, isOwn: true });
+    expect([await namesOf(manager), await namesOf(dealer)]).toEqual([['Shared'], []]);
+  });
+
   it('is not shared by roles that only read, who may have views of their own', async () => {
     expect(await statusOf(save(readOnly, 'Shared', { isShared: true }))).toBe(403);
     const { _id } = await saved(readOnly, 'Mine');
