@@ -5,10 +5,12 @@ const needsOwnTarget = (caller: string) => ['otherDealer', 'manager', 'staff', '
 
 let test: TestApp;
 let worldOf: ReturnType<typeof worlds>;
+let paths: Record<string, Record<string, { responses: object }>>;
 beforeAll(async () => {
   // The calls need more orders than a customer may place in an hour.
   test = await createTestApp({ rateLimit: false });
   worldOf = worlds(test);
+  ({ paths } = (await test.app.inject('/api/docs/json')).json());
 });
 afterAll(() => test.close());
 
@@ -27,5 +29,8 @@ describe.each(Object.entries(calls))('%s', (route, callCase) => {
       statuses[caller] = await statusFor(world, route, own, caller);
     }
     expect(statuses).toEqual(callCase.statuses);
+    const [method = '', url = ''] = route.split(' ');
+    const documented = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {};
+    expect(Object.keys(documented)).toEqual(expect.arrayContaining(Object.values(statuses).map(String)));
   });
 });

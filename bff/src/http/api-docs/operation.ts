@@ -25,13 +25,20 @@ const failures: Record<string, string> = {
   503: 'Try again in a moment',
 };
 
+/** Whether a call looks at a session: also public ones that say whose it is, or give files that aren't public to their readers. */
+const looksAtSession = ({ config, url }: Endpoint) =>
+  config?.access === 'public' ? /\/(?:whoami|s3)\b/.test(url) : config?.access !== 'pipeline';
+
+/** Whether a call may refuse its caller: all but public ones that neither sign in, nor take a session or a signature. */
+const mayRefuse = ({ config, url }: Endpoint) =>
+  config?.access !== 'public' || /\/(?:auth|s3|person-export)\b/.test(url);
+
 const statusesOf = (endpoint: Endpoint) => [
-  ...(['public', 'pipeline'].includes(endpoint.config?.access) ? [] : ['302']),
+  ...(looksAtSession(endpoint) ? ['302'] : []),
   '400',
-  ...(endpoint.config?.access === 'public' ? [] : ['401']),
-  ...(['dealer', 'admin', 'pipeline'].includes(endpoint.config?.access) ? ['403'] : []),
-  ...(endpoint.url.includes(':') ? ['404'] : []),
-  ...(endpoint.method === 'POST' ? ['409'] : []),
+  ...(mayRefuse(endpoint) ? ['401', '403'] : []),
+  ...(isList(endpoint.schema) ? [] : ['404']),
+  ...(endpoint.method === 'GET' ? [] : ['409']),
   ...(endpoint.schema.body ? ['413', '415'] : []),
   '429',
   '500',
