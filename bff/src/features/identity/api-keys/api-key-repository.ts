@@ -151,9 +151,8 @@ export const createApiKeyRepository = (db: Knex) => {
       await db('api_keys').where({ id }).update({ last_used_at: now, last_address: address });
     },
 
-    remove: async (id: string): Promise<void> => {
-      await db('api_keys').where({ id }).delete();
-    },
+    /** Resolves to whether there was such a key: only one of several concurrent calls finds it. */
+    remove: async (id: string): Promise<boolean> => (await db('api_keys').where({ id }).delete()) > 0,
 
     /** Revokes the keys that a user has created: all of them, or one dealer's, or those since a time (epoch ms). */
     removeOf: async (

@@ -13,9 +13,11 @@ import { currentTime } from '../../../database/clock';
 import { takeGuard } from '../../../database/guard';
 import { inTransaction } from '../../../database/transaction';
 import { actorOf, dealerOf } from '../../../http/caller/caller';
-import { conflict, invalid, notFound } from '../../../http/errors';
+import { conflict, forbidden, invalid, notFound } from '../../../http/errors';
 import { createOnce } from '../../../http/idempotency/write-once';
 import { recordAudit } from '../../../resource/audit/record-audit';
+import { createAccountRepository } from '../../accounts/account-repository';
+import { createTeamRepository } from '../../dealers/team-repository';
 import { createApiKeyRepository } from './api-key-repository';
 
 interface KeyFields {
@@ -50,14 +52,17 @@ const create = (
   const end = expiresAt === undefined ? null : Date.parse(expiresAt);
   if (end !== null && !(end > currentTime())) throw invalid({ expiresAt: 'Please choose a time to come' });
   return inTransaction(db, async (trx) => {
-    await takeGuard(trx, `api keys ${fabricatorId ?? 'of administrators'}`);
+    await createAccountRepository(trx).lockForShare(actor.id);
+    if (fabricatorId === null) await takeGuard(trx, 'api keys of administrators');
+    else await createTeamRepository(trx).lockTeam(fabricatorId);
     const keys = createApiKeyRepository(trx);
     if ((await keys.list(fabricatorId)).length >= LIMITS.apiKeys)
       throw conflict(`There are ${LIMITS.apiKeys} API keys. Please revoke one first.`, 'TOO_MANY_KEYS');
     const fields = { fabricator_id: fabricatorId, user_id: actor.id, name, scopes, expires_at: end };
     const { id, key } = await keys.insert(fields);
-    const created = await keys.find(fabricatorId, id);
-    if (!created) throw notFound('API key');
+    // The caller may have lost the right to it since the call began.
+    const created = (await keys.findCallerById(id)) && (await keys.find(fabricatorId, id));
+    if (!created) throw forbidden();
     await recordAudit(trx, actor, { action: 'create', resource: 'api-key', recordId: id, after: created });
     return { ...created, key };
   });
@@ -67,8 +72,7 @@ const revoke = (db: Knex, { fabricatorId, actor }: Owner, id: string): Promise<v
   inTransaction(db, async (trx) => {
     const keys = createApiKeyRepository(trx);
     const before = await keys.find(fabricatorId, id);
-    if (!before) throw notFound('API key');
-    await keys.remove(id);
+    if (!before || !(await keys.remove(id))) throw notFound('API key');
     await recordAudit(trx, actor, { action: 'delete', resource: 'api-key', recordId: id, before });
   });
 
