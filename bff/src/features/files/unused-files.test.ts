@@ -244,13 +244,20 @@ describe('The storage quota', () => {
     await person.call('POST', 'app/project', { images: [{ s3Object: used }] });
     const row = (id: string) => small.app.db('stored_files').where({ id }).first();
     const readHead = small.app.storage.readHead;
+    let isLost = false;
     // The other files were replaced after they were measured, by their own URLs.
     jest.spyOn(small.app.storage, 'readHead').mockImplementation(async (id) => {
+      if (isLost && id === over) throw new Error('The store is out of reach');
       const found = await readHead(id);
       return found && (id !== kept ? { ...found, size: quota } : found);
     });
     const unused = unusedFilesOf(small);
-    while ((await unused.purge(Date.now() + 17 * 60_000)) > 0);
+    const soon = Date.now() + 17 * 60_000;
+    // The store is out of reach the first time.
+    isLost = true;
+    await expect(unused.purge(soon)).rejects.toThrow();
+    isLost = false;
+    while ((await unused.purge(soon + 2 * 3_600_000)) > 0);
     const rows = [await row(kept), await row(over), await row(used)];
     expect(rows).toMatchObject([{ size: 8, removed_at: null }, undefined, undefined]);
     await small.close();

@@ -108,12 +108,13 @@ export const createUnusedFiles = ({
     });
   };
 
-  /** Measures a file once it can't be replaced any more. */
-  const finishUpload = async ({ id, created_at }: DueFile): Promise<void> => {
-    await db('stored_files')
-      .where({ id })
-      .update({ check_at: Number(created_at) + FIRST_USE_MS });
+  /** Measures a file once it can't be replaced any more; later, if the store is out of reach. */
+  const finishUpload = async ({ id, created_at }: DueFile, now: number): Promise<void> => {
+    const checkAt = (check_at: number) =>
+      db('stored_files').where({ id }).whereNull('removed_at').update({ check_at });
+    await checkAt(now + RETRY_MS);
     await arrivals.measure(id);
+    await checkAt(Number(created_at) + FIRST_USE_MS);
   };
 
   return {
@@ -126,7 +127,7 @@ export const createUnusedFiles = ({
         .limit(BATCH)
         .select('id', 'created_at', 'check_at', 'removed_at');
       for (const file of due) {
-        if (isNew(file)) await finishUpload(file);
+        if (isNew(file)) await finishUpload(file, now);
         else if (await check(file.id, now)) await remove(file, now);
       }
       return due.length;
