@@ -1,5 +1,6 @@
 import { LIMITS, type OrderView, roleMay, type TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
+import { takeGuard } from '../../../database/guard';
 import { inTransaction } from '../../../database/transaction';
 import { conflict, forbidden, notFound } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
@@ -45,6 +46,7 @@ export const createOrderViewService = (context: ViewContext) => {
 
   /** @throws 409 */
   const assertRoom = async (trx: Knex) => {
+    await takeGuard(trx, `views ${actor.id}`);
     if (await createOrderViewRepository(trx).isFull(reader)) {
       throw conflict(`You have ${LIMITS.orderViews} views. Please delete one first.`);
     }

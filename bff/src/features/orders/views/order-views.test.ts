@@ -1,5 +1,6 @@
 import { LIMITS, type OrderView } from 'bff-contract';
 import { SYSTEM } from '../../../http/caller/actor';
+import { createStatementHold } from '../../../testing/hold-statement';
 import {
   type Dealer,
   type Person,
@@ -177,7 +178,14 @@ it(`A person has at most ${LIMITS.orderViews} views`, async () => {
   ]);
   expect(await statusOf(save(manager, 'Of another person'))).toBe(201);
   await staff.call('DELETE', `${PATH}/${_id}`);
+  const other = await test.another();
+  const { arrived, release } = createStatementHold(other.db)(/guards|insert into .order_views/);
+  const payload = { name: 'At once', query: { status: 'in-progress' }, isShared: false };
+  const atOnce = other.inject({ method: 'POST', url: `/api/${PATH}`, headers: staff.headers, payload });
+  await arrived;
   expect(await statusOf(save(staff, 'One more'))).toBe(201);
+  release();
+  expect(await statusOf(atOnce)).toBe(409);
   expect(await statusOf(staff.call('POST', `${PATH}/${_id}/restore`))).toBe(409);
 });
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LIMITS, RELEASE_KEY_DAYS, releaseKeyEndpoints } from 'bff-contract';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
+import { takeGuard } from '../../../database/guard';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import { actorOf } from '../../../http/caller/caller';
@@ -42,6 +43,7 @@ export const releaseKeyRoutes: FastifyPluginAsyncTypebox<{
         used_at: null,
       };
       await inTransaction(app.db, async (trx) => {
+        await takeGuard(trx, 'release keys');
         const keys = createReleaseKeyRepository(trx);
         if ((await keys.active(now)).length >= LIMITS.releaseKeys)
           throw conflict(`There are ${LIMITS.releaseKeys} keys already. Please revoke one first.`);
