@@ -116,6 +116,7 @@ export const createOrderViewService = (context: ViewContext) => {
     /** @throws 404 for a view that the caller doesn't see */
     setDefault: (id: string | null): Promise<void> =>
       inTransaction(context.db, async (trx) => {
+        await takeGuard(trx, `views ${actor.id}`);
         const views = createOrderViewRepository(trx);
         const before = await views.findDefault(actor.id);
         const view = id === null ? before : await views.findVisible(id, reader);

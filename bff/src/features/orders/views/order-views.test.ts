@@ -124,6 +124,25 @@ describe('A view', () => {
 });
 
 describe('The default view', () => {
+  it('has at most one audit entry if it is chosen twice at once', async () => {
+    const { _id } = await saved(staff, 'Mine');
+    const other = await test.another();
+    const { arrived, release } = createStatementHold(other.db)(/guards|insert into .order_view_defaults/);
+    const payload = { view: _id };
+    const atOnce = other.inject({
+      method: 'PUT',
+      url: `/api/${PATH}/default`,
+      headers: staff.headers,
+      payload,
+    });
+    await arrived;
+    await staff.call('PUT', `${PATH}/default`, payload);
+    release();
+    expect(await statusOf(atOnce)).toBe(200);
+    const entries = test.app.db('audit_entries').where({ record_id: _id, action: 'update' });
+    expect(await entries).toHaveLength(1);
+  });
+
   const choose = (person: Person, view: string | null) =>
     statusOf(person.call('PUT', `${PATH}/default`, { view }));
   const defaultsOf = async (person: Person) =>
