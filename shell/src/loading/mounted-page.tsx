@@ -66,7 +66,7 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
  * Shows a page that renders itself: gives it an element and the portal, and unmounts it when the user leaves the page.
  * Throws what the page reports, for the error boundary around it.
  *
- * @param onUnmountError called with what unmounting throws: the page is gone then, so no boundary shows it
+ * @param onUnmountError called with what unmounting throws or reports: the page is gone then, so no boundary shows it
  */
 export const MountedPageView = ({
   page,
@@ -98,7 +98,11 @@ export const MountedPageView = ({
       (...args: Args): void => {
         if (!signal.aborted) act(...args);
       };
-    const fail = whileShown((error: unknown) => setFailure({ error }));
+    let isUnmounting = false;
+    const fail = (error: unknown) => {
+      if (!signal.aborted) setFailure({ error });
+      else if (isUnmounting) handleUnmountError(error);
+    };
     const go = whileShown<Parameters<PagePlatform['navigate']>>((to, options) => void navigate(to, options));
 
     const portal: PagePlatform = {
@@ -136,11 +140,13 @@ export const MountedPageView = ({
     let isMounted = false;
     let unmount: () => void = () => page.unmount?.(element);
     const end = () => {
+      isUnmounting = true;
       try {
         unmount();
       } catch (error) {
-        handleUnmountError(error);
+        fail(error);
       }
+      isUnmounting = false;
     };
     const finish = (result: unknown) => {
       isMounted = true;

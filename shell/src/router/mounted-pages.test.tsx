@@ -275,6 +275,16 @@ it('An exported unmount serves pages whose mount returns nothing; what it throws
   await waitFor(() => expect(crashes).toEqual(['1.0.0']));
 });
 
+it('What a framework reports while its page is unmounted is reported, and the next page is shown', async () => {
+  const { page, portal, unmount } = sample();
+  unmount.mockImplementation(() => portal().reportError(new Error('no unmount')));
+  const { router } = open(page);
+  await heading('Slab 1');
+  await act(() => router.navigate('/orders'));
+  expect(await heading('Orders')).toBeVisible();
+  await waitFor(() => expect(crashes).toEqual(['1.0.0']));
+});
+
 it('A module that is not what its route declares fails like a broken page', async () => {
   open(Orders);
   expect(await screen.findByRole('alert')).toBeVisible();
