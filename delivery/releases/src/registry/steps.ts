@@ -55,8 +55,11 @@ const keepUsed = (
   now: number,
 ): Pick<RemoteState, 'used' | 'retired'> => {
   const [isLive, wasLive] = [live(state), live(before)];
-  // Old registries had no times: keep their releases as if they had just been replaced.
-  const retiredAt = (id: string) => (wasLive.includes(id) ? now : (before.retired?.[id] ?? now));
+  // A canary ends before the promotion that replaces it. Old registries had no times: keep their releases as if they had just been replaced.
+  const retiredAt = (id: string) => {
+    if (id === before.canary?.release) return now - 1;
+    return wasLive.includes(id) ? now : (before.retired?.[id] ?? now);
+  };
   const retired = unique([...wasLive, ...before.used])
     .filter((id) => !isLive.includes(id))
     .map((id) => [id, retiredAt(id)] as const)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   type Canary,
+  promote,
   type RegistryChange,
   type RemoteState,
   type Rollout,
@@ -397,6 +398,21 @@ describe('A canary that servers take further', () => {
       await longAgo(() => visitWith(back, 50, crash('Orders: gone')));
       for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
       expect((await test.app.releaseHealth.look()).failing).toHaveLength(told);
+    });
+
+    it('is told of after a promotion that has replaced the canary that had it', async () => {
+      const next = await store.release({ version: '1.2.0' });
+      const tried = {
+        current,
+        previous: [],
+        used: [canary, current],
+        since: 0,
+        canary: { release: canary, percent: 10 },
+      };
+      await begin(promote(next)(tried, Date.now() - STRETCH_MS).state);
+      await longAgo(() => visitWith(canary, 50, crash('Orders: gone')));
+      for (const person of [1, 2, 3]) await visitWith(next, person, crash('Orders: gone'));
+      expect((await test.app.releaseHealth.look()).failing).toHaveLength(1);
     });
 
     it('is told of again a day later if another one has begun, or if it comes back, and not while it goes on', async () => {
