@@ -31,7 +31,7 @@ export const createReleaseServices = (
   const readModel = createReleaseReadModel(app, released, Object.keys(config.remotePaths));
   const visits = createReleaseVisitRepository(app.db);
   const defaultPercent = async (remote: string): Promise<number> => {
-    const perDay = await visits.visitsOf(remote, currentTime() - DAY_MS);
+    const { visits: perDay } = await visits.visitsOf(remote, currentTime() - DAY_MS);
     return perDay < CANARY_PERCENT.quietVisitsPerDay ? CANARY_PERCENT.quiet : CANARY_PERCENT.usual;
   };
   const links = createPreviewLinks(config);

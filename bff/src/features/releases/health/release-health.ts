@@ -175,13 +175,12 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
       ({ people, currentVisits }) => people >= ENOUGH_PEOPLE && people * (1 - share) > currentVisits * share,
     );
     if (relevant.length === 0) return [];
-    const all = await visits.visitsOf(remote, since);
-    const former = (await visits.visitsOf(remote, now - MAX_COMPARED_MS)) - all;
-    const found = faultsOfPromoted(relevant, { visits: all, former });
+    const opened = await visits.visitsOf(remote, since, now - MAX_COMPARED_MS);
+    const found = faultsOfPromoted(relevant, opened);
     const [newest] = found;
     if (!newest) return [];
     const reason = `${newest.currentVisits > 0 ? 'More frequent' : 'New'} since it was promoted: ${describeFault(newest)}`;
-    const isSuspect = found.some((fault) => isCommon(fault, all));
+    const isSuspect = found.some((fault) => isCommon(fault, opened.visits));
     return [{ remote, release, reason, began: newest.began, isTakenBack: false, isSuspect }];
   };
 

@@ -116,17 +116,31 @@ export const createReleaseVisitRepository = (db: Knex) => ({
       );
   },
 
-  /** How many tabs opened any release of a remote, or of the shell, since a time. @param since epoch ms */
-  visitsOf: async (remote: string, since: number): Promise<number> => {
-    const keys = await keysSince(db, since);
-    const [row]: Array<{ visits: number | string | null }> = await db('release_visit_counts')
+  /**
+   * How many tabs opened any release of a remote, or of the shell, since a time, and how many between an earlier time and that one.
+   *
+   * @param since epoch ms
+   * @param from the earlier time
+   */
+  visitsOf: async (
+    remote: string,
+    since: number,
+    from = since,
+  ): Promise<{ visits: number; former: number }> => {
+    const keys = await keysSince(db, from);
+    const [row]: Array<Partial<Record<'visits' | 'former', number | string | null>>> = await db(
+      'release_visit_counts',
+    )
       .whereIn(
         'release_key',
         keys.filter((key) => key.startsWith(`${remote}/`)),
       )
-      .where('stretch', '>=', stretchOf(since))
-      .sum({ visits: 'visits' });
-    return Number(row?.visits ?? 0);
+      .where('stretch', '>=', stretchOf(from))
+      .select(
+        db.raw('sum(case when stretch >= ? then visits end) as visits', [stretchOf(since)]),
+        db.raw('sum(case when stretch < ? then visits end) as former', [stretchOf(since)]),
+      );
+    return { visits: Number(row?.visits ?? 0), former: Number(row?.former ?? 0) };
   },
 
   /** The reports since a time, by release and shell. @param since epoch ms */

@@ -31,7 +31,7 @@ const isNews = async (
   began: number,
 ): Promise<boolean> => {
   // A release that has waited may fail soon after.
-  const release_key = [remote, release].join(outcome === 'waiting' ? ' ' : '/');
+  const release_key = [remote, release, ...(outcome === 'waiting' ? [outcome] : [])].join('/');
   const claim = newId();
   const told_at = currentTime();
   await db('release_notices').insert({ release_key, claim, told_at }).onConflict('release_key').ignore();
