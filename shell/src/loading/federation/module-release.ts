@@ -1,30 +1,31 @@
 import { getRuntimeConfig } from '@slabdesk/portal';
+import { withTimeout } from '@slabdesk/portal/shell';
 import { ReleaseFailure, scriptFailure } from './release-failure';
 
 /** Scripts that failed to load, by URL. The browser may have kept what it got. */
 const failed = new Set<string>();
 
-const failureOf = (href: string, error: unknown): ReleaseFailure => {
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  return isTimeout
-    ? new ReleaseFailure('timeout', `${href} did not load in time`)
+/** Requests that were not over in time, by URL. On a slow line they may still succeed. */
+const late = new Map<string, Promise<unknown>>();
+
+const failureOf = (href: string, error: unknown): ReleaseFailure =>
+  error instanceof ReleaseFailure
+    ? error
     : new ReleaseFailure(scriptFailure(href), `${href} failed to load or failed its integrity check`, {
         cause: error,
       });
-};
 
 /** Gets a script into the browser's cache. Unlike a failed module, a failed request may be repeated. */
 const fetchScript = async (href: string, integrity: string, timeout: number): Promise<void> => {
   const cache = failed.delete(href) ? 'reload' : 'default';
+  const request = fetch(href, { integrity, cache, credentials: 'same-origin' });
+  const loading = Promise.any([request, late.get(href) ?? request]);
   try {
-    await fetch(href, {
-      integrity,
-      cache,
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(timeout),
-    });
+    await withTimeout(loading, timeout, () => new ReleaseFailure('timeout', `${href} did not load in time`));
+    late.delete(href);
   } catch (error) {
     failed.add(href);
+    late.set(href, loading);
     throw failureOf(href, error);
   }
 };
