@@ -3,6 +3,7 @@ import { createPortal } from '@slabdesk/host';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { keepInMemory } from './kept-in-memory';
 import { reportRelease, reportShell, sendReleaseReports } from './loading/federation/report-release';
 import { watchHangs } from './loading/federation/watch-hangs';
 import { ownShell } from './loading/moves/own-shell';
@@ -18,6 +19,7 @@ import { startAnew, watchSession } from './watch-session';
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element');
 
+keepInMemory();
 watchSession();
 const Portal = createPortal({
   router: createPortalRouter(),

@@ -78,6 +78,20 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+it('A tab stays if what it stores does not outlive the document: it could move again and again', async () => {
+  const own = Object.getOwnPropertyDescriptor(window, 'sessionStorage') ?? {};
+  const value = { getItem: () => null, setItem: () => undefined };
+  Object.defineProperty(window, 'sessionStorage', { configurable: true, value });
+  const tab = start();
+  named(NEXT);
+  await tab.check();
+  expect(await untilReady(tab)).toBe(true);
+  given(NEXT);
+  const hasMoved = await tab.moves.move(RELOAD);
+  Object.defineProperty(window, 'sessionStorage', own);
+  expect(hasMoved).toBe(false);
+});
+
 it('A tab moves to the shell that the server names, once its scripts are loaded', async () => {
   const tab = start();
   named(NEXT);

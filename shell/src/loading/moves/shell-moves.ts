@@ -58,11 +58,12 @@ const withMove = ({ left, forward, ...rest }: Moves, from: string, to: string): 
   return { ...rest, left: [...left, from], forward: { ...forward, [to]: [...times, Date.now()] } };
 };
 
-/** @returns false if nothing can be stored, so that a tab could move again and again */
+/** @returns false if nothing can be stored for the next document, so that a tab could move again and again */
 const writeMoves = (moves: Moves): boolean => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(moves));
-    return true;
+    // Another kind of store is the document's memory.
+    return sessionStorage instanceof Storage;
   } catch {
     return false;
   }
