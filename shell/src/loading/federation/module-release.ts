@@ -5,7 +5,7 @@ import { ReleaseFailure, scriptFailure } from './release-failure';
 /** Scripts that failed to load, by URL. The browser may have kept what it got. */
 const failed = new Set<string>();
 
-/** Requests that were not over in time, by URL. On a slow line they may still succeed. */
+/** First requests that were not over in time, by URL. On a slow line they still succeed, so they aren't ended. */
 const late = new Map<string, Promise<unknown>>();
 
 const failureOf = (href: string, error: unknown): ReleaseFailure =>
@@ -18,14 +18,18 @@ const failureOf = (href: string, error: unknown): ReleaseFailure =>
 /** Gets a script into the browser's cache. Unlike a failed module, a failed request may be repeated. */
 const fetchScript = async (href: string, integrity: string, timeout: number): Promise<void> => {
   const cache = failed.delete(href) ? 'reload' : 'default';
-  const request = fetch(href, { integrity, cache, credentials: 'same-origin' });
-  const loading = Promise.any([request, late.get(href) ?? request]);
+  const first = late.get(href);
+  const ending = first && { signal: AbortSignal.timeout(timeout) };
+  const request = fetch(href, { integrity, cache, credentials: 'same-origin', ...ending });
   try {
+    const loading = first ? Promise.any([first, request]) : request;
     await withTimeout(loading, timeout, () => new ReleaseFailure('timeout', `${href} did not load in time`));
-    late.delete(href);
   } catch (error) {
     failed.add(href);
-    late.set(href, loading);
+    if (!first) {
+      late.set(href, request);
+      request.catch(() => late.delete(href));
+    }
     throw failureOf(href, error);
   }
 };
