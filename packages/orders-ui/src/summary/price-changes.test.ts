@@ -52,3 +52,25 @@ it('priceChangesOf ignores items that are not on the list, and changed names and
     [],
   );
 });
+
+it('priceChangesOf ignores special prices, unless the list no longer has their items', () => {
+  const [item] = order.estimate.additionalLineItems;
+  const special = {
+    estimate: {
+      ...order.estimate,
+      materials: order.estimate.materials.map((material) => ({
+        ...material,
+        slabs: material.slabs.map((slab) => ({ ...slab, source: 'customer' as const })),
+      })),
+      additionalLineItems: [{ ...item!, source: 'group' as const }],
+    },
+  };
+  const listed = (deleted: { deletedAt?: string }) =>
+    priceChangesOf(
+      special,
+      materials.map((material) => ({ ...material, pricePerSquareFoot: 99, ...deleted })),
+      [makeLineItem({ price: 300, ...deleted })],
+    );
+  expect(listed({})).toEqual([]);
+  expect(listed({ deletedAt: '2026-11-04T00:00:00.000Z' })).toHaveLength(3);
+});

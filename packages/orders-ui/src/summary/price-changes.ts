@@ -15,11 +15,13 @@ interface Priced {
   id: string;
   name: string;
   price: number;
+  /** Whether the price is one of the customer or the group, which the list doesn't have. */
+  isSpecial: boolean;
 }
 
 /**
- * Returns the ordered items whose price differs on the dealer's current price list. Items unknown to the
- * list are omitted.
+ * Returns the ordered items whose price differs on the dealer's current price list, or that
+ * it no longer has. Items unknown to the list are omitted.
  *
  * @param materials the dealer's materials, including soft-deleted ones
  * @param lineItems the dealer's line items, including soft-deleted ones
@@ -35,9 +37,11 @@ export const priceChangesOf = (
     per: PriceChange['per'],
   ): PriceChange[] => {
     const known = new Map(items.map((item) => [item.id, item]));
-    return [...known.values()].flatMap(({ id, name, price }) => {
+    return [...known.values()].flatMap(({ id, name, price, isSpecial }) => {
       const entry = list.get(id);
-      if (!entry || (!entry.deletedAt && [entry.price, ...(entry.others ?? [])].includes(price))) return [];
+      if (!entry) return [];
+      const isCurrent = isSpecial || [entry.price, ...(entry.others ?? [])].includes(price);
+      if (isCurrent && !entry.deletedAt) return [];
       return [{ id, name, ordered: price, today: entry.deletedAt ? undefined : entry.price, per }];
     });
   };
@@ -56,20 +60,24 @@ export const priceChangesOf = (
   );
   return [
     ...changesIn(
-      estimate.materials.map(({ materialId, name, pricePerSquareFoot }) => ({
+      estimate.materials.map(({ materialId, name, pricePerSquareFoot, slabs }) => ({
         id: materialId,
         name,
         price: pricePerSquareFoot,
+        isSpecial: slabs.some((slab) => slab.source && slab.pricePerSquareFoot === undefined),
       })),
       materialPrices,
       'area',
     ),
     ...changesIn(
-      estimate.additionalLineItems.map(({ lineItemId, title, price, unitPrice = price, listPrice }) => ({
-        id: lineItemId,
-        name: title,
-        price: listPrice ?? unitPrice,
-      })),
+      estimate.additionalLineItems.map(
+        ({ lineItemId, title, price, unitPrice = price, listPrice, source }) => ({
+          id: lineItemId,
+          name: title,
+          price: listPrice ?? unitPrice,
+          isSpecial: source !== undefined,
+        }),
+      ),
       itemPrices,
       'item',
     ),
