@@ -72,6 +72,16 @@ const field = async (rowName: string, name: RegExp | string) =>
   within(await row(rowName)).findByRole('textbox', { name });
 const bar = () => within(screen.getByRole('region', { name: 'This draft' }));
 
+/** Keeps the next save of a draft from the server until the returned function is called. */
+const holdSave = (): (() => void) => {
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  msw.use(http.post(api('fabricator/order/:id/draft'), () => held, { once: true }));
+  return () => release();
+};
+
 it('/orders/{id}/revise shows each line beside its draft and prices what is typed', async () => {
   const server = serve();
   const { user: person } = open();
@@ -400,6 +410,21 @@ it('Discarding a draft is undone by saving it again', async () => {
   expect(bar().getByText('+$18.75')).toBeVisible();
 });
 
+it('Discarding a draft waits for the save that is running', async () => {
+  const server = serve();
+  const { user: person, router } = open();
+  const price = await field('Counter A', /^Price/);
+  const answer = holdSave();
+  await person.type(price, '600');
+  expect(await bar().findByText('Saving…')).toBeVisible();
+  await person.click(bar().getByRole('button', { name: 'Discard draft' }));
+  answer();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-1'));
+  expect(await screen.findByText(/discarded/)).toBeVisible();
+  expect(server.saved).toHaveLength(1);
+  expect(server.drafts.size).toBe(0);
+});
+
 it('A failed save keeps what was typed, says why and offers Retry', async () => {
   serve();
   const { user: person, router } = open();
@@ -555,24 +580,11 @@ it('Changes of price that the server has not answered yet do not get lost', asyn
   const server = serve();
   const { user: person } = open();
   const price = await field('Counter A', /^Price/);
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  msw.use(
-    http.post(
-      api('fabricator/order/:id/draft'),
-      async () => {
-        await held;
-        return undefined;
-      },
-      { once: true },
-    ),
-  );
+  const answer = holdSave();
   await person.type(price, '6');
   expect(await bar().findByText('Saving…')).toBeVisible();
   await person.type(price, '00');
-  answer?.();
+  answer();
   await waitFor(() => expect(server.saved.at(-1)?.slabs?.[0]?.price).toBe(600));
   expect(await bar().findByText('Saved for your team')).toBeVisible();
 });

@@ -84,9 +84,12 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
     setAsking(true);
   };
   const drop = async () => {
+    if (isOver) return;
     setOver(true);
-    const isUnsaved = saved.draft.version === 0 && !isDirty;
-    const isDiscarded = isUnsaved || (await discard(toInput(saving.isComplete ? state : saved.state)));
+    // A save that the server handles after the deletion would create the draft again.
+    const last = await saving.finish();
+    const isUnsaved = last.draft.version === 0 && state === last.state;
+    const isDiscarded = isUnsaved || (await discard(toInput(saving.isComplete ? state : last.state)));
     if (isDiscarded) leave();
     else setOver(false);
   };

@@ -44,6 +44,7 @@ export const useDraftSaving = (
   // Saves take turns: each needs the version that the last one made.
   const last = useRef(opened);
   const running = useRef<Promise<unknown>>(Promise.resolve());
+  const paused = useRef(isPaused);
 
   const keep = (next: SavedDraft) => {
     last.current = next;
@@ -52,6 +53,8 @@ export const useDraftSaving = (
   };
 
   const post = async (over: OrderDraft | undefined): Promise<OrderDraft | undefined> => {
+    // It was paused while this save waited for its turn.
+    if (paused.current) return undefined;
     const before = over ?? last.current.draft;
     const body: DraftInput = {
       ...toInput(state),
@@ -88,6 +91,7 @@ export const useDraftSaving = (
   const hasFailed = failure?.state === state;
   const isDue = isDirty && !isTyping && isComplete && !isSaving && !isPaused && !hasFailed && !conflict;
   useEffect(() => {
+    paused.current = isPaused;
     if (isDue) void saveNow();
   });
 
@@ -114,6 +118,8 @@ export const useDraftSaving = (
     error: hasFailed && !conflict ? failure.error : undefined,
     conflict,
     saveNow,
+    /** Resolves to the saved draft once no save is running. */
+    finish: () => running.current.then(() => last.current),
     /** After a call that failed because the draft was changed elsewhere. */
     fail: (error: unknown) => setFailure({ error, state }),
     /** Shows another draft as the saved one. */
