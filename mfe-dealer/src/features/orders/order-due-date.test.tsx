@@ -2,6 +2,7 @@ import {
   act,
   api,
   failure,
+  fireEvent,
   getToasts,
   HttpResponse,
   http,
@@ -106,6 +107,22 @@ describe('Due Date', () => {
   it('is removed', async () => {
     const served = serve(makeOrder({ dueDate: '2020-01-31' }));
     const { user } = open();
+  it('keeps what is typed while it is saved, and undone', async () => {
+    const served = serve(makeOrder());
+    const { user } = open();
+    const [day, next] = [dayFromNow(1), dayFromNow(5)];
+    await user.type(await field(), day);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.change(await field(), { target: { value: next } });
+    expect(await screen.findByText('Due tomorrow')).toBeVisible();
+    await waitFor(() => expect(getToasts()).toHaveLength(1));
+    expect(await field()).toHaveValue(next);
+    act(() => getToasts()[0]?.action?.onClick());
+    await waitFor(() => expect(screen.queryByText('Due tomorrow')).toBeNull());
+    expect(served.saved).toEqual([day, null]);
+    expect(await field()).toHaveValue(next);
+  });
+
     expect(await field()).toHaveValue('2020-01-31');
     expect(screen.getByText('Overdue')).toBeVisible();
     expect(screen.getByText('Jan 31, 2020')).toBeVisible();

@@ -31,7 +31,8 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
       if (before === undefined) toast.error(texts.error(errorMessage(result.error)), { topic });
       return;
     }
-    setTyped(dueDate);
+    // A day that was chosen since the call began stays.
+    setTyped((current) => (current === typed ? dueDate : current));
     if (before === undefined) return;
     toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, {
       topic,
