@@ -22,7 +22,8 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
   const [save, { error, isLoading }] = useSetDueDateMutation();
   const [isAsking, setAsking] = useState(false);
 
-  const topic = `due ${order._id}`;
+  // A later change of the order replaces the toast: its undo would be outdated.
+  const topic = order._id;
   const set = async (dueDate: string, before?: string) => {
     if (isLoading) return;
     const result = await save({ _id: order._id, dueDate: dueDate || null });

@@ -34,7 +34,8 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
   const [opened] = useState(order);
   const { _id } = order;
   const before = valuesOf(opened.project);
-  const topic = `site ${_id}`;
+  // A later change of the order replaces the toast: its undo would be outdated.
+  const topic = _id;
   const undo = async (changed: readonly Field[]) => {
     const { error } = await save({ _id, ...pick(before, changed) });
     if (error) toast.error(texts.undoError(errorMessage(error)), { topic });
