@@ -8,6 +8,9 @@ import { orderFiltersTexts, orderListTexts } from './texts';
 /** Months that the menu of exports offers: accountants ask for one of the last. */
 const MONTHS = 4;
 
+/** Removes each filter of the list by a period: the server exports what all of them have in common. */
+const ANY_TIME = { month: undefined, period: undefined, from: undefined, to: undefined };
+
 const fileName = (period?: string, name = 'orders'): string => (period ? `${name}-${period}` : name);
 
 const invoiceSettings = (layout: InvoiceLayout) => ({
@@ -48,11 +51,15 @@ export const orderExports = (
     items: [
       ...latestMonths(today)
         .slice(0, MONTHS)
-        .map((each) => ({ label: formatMonth(each), fileName: fileName(each), params: { month: each } })),
+        .map((each) => ({
+          label: formatMonth(each),
+          fileName: fileName(each),
+          params: { ...ANY_TIME, month: each },
+        })),
       ...PERIODS.map((period) => ({
         label: orderFiltersTexts.periods[period],
         fileName: fileName(period),
-        params: { period },
+        params: { ...ANY_TIME, period },
       })).filter(({ params }) => !params.period.endsWith('month')),
     ],
   },

@@ -733,7 +733,7 @@ describe('/orders', () => {
     jest.useRealTimers();
   });
 
-  it('exports the orders of a month for Excel in two clicks', async () => {
+  it('exports the orders of a month for Excel in two clicks, whichever period the list shows', async () => {
     jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-25T12:00:00Z') });
     serveOrders();
     const exported: string[] = [];
@@ -747,7 +747,7 @@ describe('/orders', () => {
     URL.createObjectURL = () => 'blob:test';
     URL.revokeObjectURL = () => undefined;
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    open();
+    open('/orders?status=completed&period=this-month');
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
@@ -765,7 +765,7 @@ describe('/orders', () => {
     expect(september).toHaveAccessibleDescription('Excel: orders of a month');
     await user.click(september);
     await waitFor(() => expect(clicked).toHaveBeenCalled());
-    expect(exported).toEqual(['?sort=-createdAt&month=2026-09']);
+    expect(exported).toEqual(['?sort=-createdAt&status=completed&month=2026-09']);
     expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('orders-2026-09.xlsx');
     jest.useRealTimers();
   });
