@@ -1,7 +1,6 @@
 import { errorMessage } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { CustomerDetails, CustomerPrice } from 'bff-contract';
-import { useState } from 'react';
 import { Box, Panel, Stack, Typography, toast } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { SearchableSelectField } from 'shared-ui/record-form';
@@ -66,8 +65,7 @@ interface CheckValues extends EntryValues {
 /** Shows what the customer pays on a day, and why. */
 const PriceCheck = ({ customer, name }: { customer: string; name: string }) => {
   const today = useToday();
-  const [find] = useLazyFindCustomerPriceQuery();
-  const [price, setPrice] = useState<CustomerPrice>();
+  const [find, { currentData: price }] = useLazyFindCustomerPriceQuery();
   const chosen = (kind: EntryValues['entry'], prompt: string) => ({
     test: (value: unknown, { entry }: CheckValues) => entry !== kind || Boolean(value),
     prompt,
@@ -80,7 +78,6 @@ const PriceCheck = ({ customer, name }: { customer: string; name: string }) => {
       on: [required(texts.dayPrompt)],
     },
     submit: ({ entry, on, ...ids }) => find({ customer, kind: entry, id: ids[entry] ?? '', on }).unwrap(),
-    onSuccess: (answer) => setPrice(answer as CustomerPrice),
     fallback: texts.failed,
   });
   const entry = form.watch('entry');

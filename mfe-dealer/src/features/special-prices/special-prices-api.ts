@@ -14,7 +14,10 @@ export interface PricesOf {
 
 export const PRICES = 'fabricator/price';
 
-export const priceRecords = recordsOf(dealerApi, 'SpecialPrice', { alsoChanges: ['SpecialPrice'] });
+export const priceRecords = recordsOf(dealerApi, 'SpecialPrice', {
+  // Today's price list, and that of a day, have the prices for everyone.
+  alsoChanges: ['SpecialPrice', 'Material', 'LineItem'],
+});
 
 export const GROUPS = 'fabricator/customer-group';
 

@@ -265,6 +265,27 @@ describe('The prices of a customer', () => {
     expect(screen.queryByText(/^\$.* \/ft²$/)).toBeNull();
   });
 
+  it('are shown anew once the group changes', async () => {
+    const state = serve();
+    server.use(
+      http.get(api('fabricator/customer/user-9/price'), () =>
+        HttpResponse.json({
+          ...{ on: '2027-03-01', price: 50, per: 'ft2', source: 'list', list: { price: 50, per: 'ft2' } },
+          ...(state.sent.length > 0 && { price: 45, source: 'group', group: 'Builders' }),
+        }),
+      ),
+    );
+    const { user } = openCustomer();
+    const form = within(await screen.findByRole('form', { name: 'What does Cora Customer pay?' }));
+    await user.click(await form.findByRole('combobox', { name: 'Material' }));
+    await user.click(await screen.findByRole('option', { name: /Granite/ }));
+    await user.click(form.getByRole('button', { name: 'Show Price' }));
+    expect(await screen.findByText('The price of the price list')).toBeVisible();
+    await user.click(await (await prices()).findByRole('combobox', { name: 'Group' }));
+    await user.click(await screen.findByRole('option', { name: 'Builders' }));
+    expect(await screen.findByText('The price of the group Builders')).toBeVisible();
+  });
+
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     'are asked for today in the time zone %s of the dealer',
     async (timeZone) => {

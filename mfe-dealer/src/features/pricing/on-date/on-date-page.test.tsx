@@ -15,6 +15,7 @@ import {
 } from '@slabdesk/testing';
 import type { LineItemOnDate, MaterialOnDate, PriceChangeReport } from 'bff-contract';
 import { addDays, dayOf } from 'bff-contract/constants';
+import { PRICES, priceRecords } from '../../special-prices/special-prices-api';
 import { OnDatePage } from './on-date-page';
 
 const ZONE = 'America/Los_Angeles';
@@ -59,6 +60,15 @@ const serve = () => {
 
 const open = (path: string, role: 'owner' | 'staff' = 'owner') =>
   renderWithPortal(<OnDatePage />, { path, route: '/pricing/on-date', user: userOf(role) });
+
+const DeletePrice = () => {
+  const remove = priceRecords.useDelete(PRICES);
+  return (
+    <button type="button" onClick={() => void remove('p1')}>
+      Delete
+    </button>
+  );
+};
 
 describe('/pricing/on-date', () => {
   it('shows the list of a past day, since when an entry is known, and says in which time zone', async () => {
@@ -117,6 +127,21 @@ describe('/pricing/on-date', () => {
     await act(() => router.navigate(-1));
     expect(await screen.findByText(/at the end of Mar 1, 2026/)).toBeVisible();
     expect(day).toHaveValue(past);
+  });
+
+  it('loads again once a special price has changed', async () => {
+    const queries = serve();
+    server.use(http.delete(api('fabricator/price/p1'), () => new HttpResponse(null, { status: 204 })));
+    const page = (
+      <>
+        <OnDatePage />
+        <DeletePrice />
+      </>
+    );
+    const { user } = renderWithPortal(page, { path: '/pricing/on-date', user: userOf('owner') });
+    await screen.findByRole('row', { name: /Onyx/ });
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(queries).toHaveLength(2));
   });
 
   it('says that there were no entries on a day', async () => {
