@@ -16,11 +16,13 @@ const LOOKS = {
 
 const KEYS: Record<string, Direction> = { ArrowUp: 'previous', ArrowDown: 'next' };
 
+// Also an alertdialog.
+const TAKERS =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role$="dialog"]';
+
 /** Fields, menus and dialogs have their own use for the keys. */
 const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
-  defaultPrevented ||
-  (target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]') !== null);
+  defaultPrevented || (target instanceof Element && target.closest(TAKERS) !== null);
 
 interface StepProps {
   direction: Direction;

@@ -836,6 +836,18 @@ describe('Next and previous order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-0'));
   });
 
+  it('stays at an open question, whatever is pressed', async () => {
+    serveThree();
+    const link = { _id: 'link-1', createdAt: KITCHEN.createdAt, expiresAt: '2099-01-31T10:00:00.000Z' };
+    server.use(http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([link])));
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: /^Revoke/ }));
+    const question = await screen.findByRole('alertdialog');
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(router.state.location.pathname).toBe('/orders/order-1');
+    expect(question).toBeVisible();
+  });
+
   it('stays at a note that is being typed, whatever is pressed', async () => {
     serveThree();
     const { user, router } = open();
