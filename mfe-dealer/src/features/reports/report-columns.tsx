@@ -4,6 +4,7 @@ import { NOBODY, type ReportName, type UnitPreference, VALUED_STATUSES } from 'b
 import type { CompactCard, TableColumn } from 'shared-ui/table';
 import { ordersPath } from '../dashboard';
 import { customerPath, sizeOf } from '../orders';
+import { daysOf } from './report-periods';
 import { reportColumnsTexts as texts } from './texts';
 
 /** Shows one decimal at most. */
@@ -15,10 +16,14 @@ export const nameOf = (by: ReportName, { _id, name, deleted }: ReportRow): strin
   return deleted ? texts.deleted(name) : name || texts.noName;
 };
 
-/** The page of a row: the orders of a month or an assignee, or the customer. Materials and groups have none. */
-export const pathOf = (by: ReportName, { _id }: ReportRow): string | undefined => {
+/**
+ * The page of a row: the orders of a month or an assignee, or the customer. Materials and groups have none.
+ *
+ * @param period of the report; all time if left out
+ */
+export const pathOf = (by: ReportName, { _id }: ReportRow, period?: string): string | undefined => {
   if (by === 'month') return ordersPath(VALUED_STATUSES, { month: _id });
-  if (by === 'assignee') return ordersPath(VALUED_STATUSES, { assignee: _id });
+  if (by === 'assignee') return ordersPath(VALUED_STATUSES, { assignee: _id, ...(period && daysOf(period)) });
   return by === 'customer' ? customerPath(_id) : undefined;
 };
 

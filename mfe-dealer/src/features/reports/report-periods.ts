@@ -1,5 +1,5 @@
 import { formatMonth } from '@slabdesk/units';
-import { addMonths, periodsOfMonth } from 'bff-contract/constants';
+import { addDays, addMonths, periodsOfMonth } from 'bff-contract/constants';
 import type { TableFilter } from 'shared-ui/table';
 import { reportsTexts as texts } from './texts';
 
@@ -14,6 +14,15 @@ const latest = (month: string, count: number, length: number): string[][] =>
 const nameOf = (period: string): string => {
   const [year = '', part = ''] = period.split('-');
   return part.startsWith('Q') ? texts.quarter(part, year) : formatMonth(period);
+};
+
+/** The first and the last day of a period. */
+export const daysOf = (period: string): { from: string; to: string } => {
+  const [year = '', part = ''] = period.split('-');
+  const quarter = part.startsWith('Q') ? Number(part.slice(1)) : undefined;
+  const months = part === '' ? 12 : quarter ? 3 : 1;
+  const first = months === 1 ? period : addMonths(`${year}-01`, 3 * ((quarter ?? 1) - 1));
+  return { from: `${first}-01`, to: addDays(`${addMonths(first, months)}-01`, -1) };
 };
 
 /**

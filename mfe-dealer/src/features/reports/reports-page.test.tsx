@@ -76,6 +76,17 @@ describe('/reports', () => {
     expect(screen.getByRole('figure', { name: /^Billed Area \(ft²\) by customer/ })).toBeVisible();
   });
 
+  it.each([
+    ['2026', 'from=2026-01-01&to=2026-12-31'],
+    ['2026-Q3', 'from=2026-07-01&to=2026-09-30'],
+    ['2028-02', 'from=2028-02-01&to=2028-02-29'],
+  ])("leads to an assignee's orders of %s, as the report counts them", async (period, days) => {
+    serve(makeRow({ _id: 'user-2', name: 'Sam Staff' }));
+    open(`/reports?by=assignee&period=${period}`);
+    const [link] = await screen.findAllByRole('link', { name: /Sam Staff/ });
+    expect(link).toHaveAttribute('href', expect.stringMatching(new RegExp(`assignee=user-2&${days}$`)));
+  });
+
   it('names orders that nobody has, and materials without a link', async () => {
     serve(makeRow({ _id: 'none', name: '' }));
     const { unmount } = open('/reports?by=assignee');

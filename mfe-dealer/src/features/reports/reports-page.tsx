@@ -69,7 +69,9 @@ const Report = ({ by, seesCosts }: { by: ReportName; seesCosts: boolean }) => {
         result={report}
         columns={columns}
         compactCard={reportCard(units)}
-        {...(LINKED.includes(by) && { rowLink: (row: ReportRow) => pathOf(by, row) ?? '' })}
+        {...(LINKED.includes(by) && {
+          rowLink: (row: ReportRow) => pathOf(by, row, period ?? undefined) ?? '',
+        })}
         searchable={false}
         csv={{ url: 'fabricator/report', fileName: `report-by-${by}`, params: { by } }}
         empty={{ text: texts.empty }}
