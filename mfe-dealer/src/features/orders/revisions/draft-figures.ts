@@ -131,8 +131,9 @@ export const addedLines = ({ estimate, difference }: OrderDraft): AddedLine[] =>
       .filter(({ inclusive }) => !inclusive)
       .map(({ name, amount }) => ({
         name,
+        // Names may occur twice.
         figures: soleFigures(
-          changes.find((change) => change.name === name),
+          changes.find((change) => change.name === name && change.to?.price === amount),
           amount,
         ),
       })),
