@@ -1,6 +1,8 @@
 import {
+  act,
   api,
   failure,
+  getToasts,
   HttpResponse,
   http,
   listHandler,
@@ -85,6 +87,16 @@ const open = (path = '/orders', role: TeamRole = 'owner', tables?: CurrentUser['
     route: '/orders',
     user: makeUser({ tables, fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role } }),
   });
+
+/** Keeps the deletion of a view from the server until the returned function is called. */
+const holdDeletion = (): (() => void) => {
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  server.use(http.delete(api('fabricator/order-view/:id'), () => held, { once: true }));
+  return () => release();
+};
 
 const viewsButton = (name: string | RegExp = 'Views') => screen.findByRole('button', { name });
 
@@ -268,6 +280,30 @@ describe('views of the list of orders', () => {
       'POST order-view/view-1/restore',
     ]);
     expect(namesIn(await openMenu(page), 'menuitemradio')).toContain('Late work');
+  });
+
+  it('leaves the address alone if another page is shown once the view is deleted', async () => {
+    serve([makeView()]);
+    const answer = holdDeletion();
+    const page = open('/orders?view=view-1&status=completed');
+    const menu = await openMenu(page, 'Views: Late work (changed)');
+    await page.user.click(menu.getByRole('menuitem', { name: 'Delete view' }));
+    await act(() => page.router.navigate('/customers'));
+    answer();
+    await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain('Deleted Late work'));
+    expect(page.router.state.location).toMatchObject({ pathname: '/customers', search: '' });
+  });
+
+  it('stays in a view that is chosen while another is deleted', async () => {
+    serve([makeView(), makeView({ _id: 'view-2', name: 'Rush', query: { status: 'completed' } })]);
+    const answer = holdDeletion();
+    const page = open('/orders?view=view-1&status=completed');
+    const menu = await openMenu(page, 'Views: Late work (changed)');
+    await page.user.click(menu.getByRole('menuitem', { name: 'Delete view' }));
+    await act(() => page.router.navigate('/orders?view=view-2&status=completed'));
+    answer();
+    expect(await screen.findByText('Deleted Late work')).toBeVisible();
+    expect(page.router.state.location.search).toBe('?view=view-2&status=completed');
   });
 
   it.each<[string, TeamRole, Partial<OrderView>, string[]]>([

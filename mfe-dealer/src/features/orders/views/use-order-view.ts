@@ -1,7 +1,7 @@
 import { useCurrentUser } from '@slabdesk/portal';
 import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
 import type { OrderView } from 'bff-contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'shared-ui/core';
 import type { TableFilter } from 'shared-ui/table';
 import { ORDERS_TABLE } from '../order-columns';
@@ -34,7 +34,7 @@ export interface OrderViewState {
   isOpening: boolean;
   /** Shows a view; undefined shows all orders. */
   show: (view: Pick<OrderView, '_id' | 'query'> | undefined) => void;
-  /** Gives what the list shows the name of a view, or none. */
+  /** Gives what the list shows the name of a view, or none; does nothing once another view or page is shown. */
   rename: (id: string | undefined) => void;
 }
 
@@ -78,6 +78,17 @@ export const useOrderView = (filters: readonly TableFilter[], staleSeconds: numb
     }
   }, [openedBy, isOpening, hasLoaded, target, search, id, navigate]);
 
+  // For calls that end later; undefined once the list was left.
+  const shown = useRef<{ id: string | undefined; params: URLSearchParams; query: Record<string, string> }>(
+    undefined,
+  );
+  useEffect(() => {
+    shown.current = { id, params, query };
+    return () => {
+      shown.current = undefined;
+    };
+  });
+
   return {
     views,
     error,
@@ -96,7 +107,9 @@ export const useOrderView = (filters: readonly TableFilter[], staleSeconds: numb
             : '',
       }),
     rename: (next) => {
-      const renamed = new URLSearchParams({ ...Object.fromEntries(params), ...query });
+      const now = shown.current;
+      if (!now || now.id !== id) return;
+      const renamed = new URLSearchParams({ ...Object.fromEntries(now.params), ...now.query });
       renamed.delete(VIEW_PARAM);
       void navigate(
         { search: `?${new URLSearchParams({ [VIEW_PARAM]: next ?? NO_VIEW })}&${renamed}` },
