@@ -45,7 +45,7 @@ export const fetchJson = async <Data>(
     const data = await readData(response);
     // A body with an error field counts as a failure, whatever the status.
     if (isErrorBody(data)) return { error: toError(response.status, { code: 'ERROR', ...data }), response };
-    forgetKey(request);
+    forgetKey(request, data);
     return { data: data as Data, response };
   } catch {
     return { error: notJson(), response };

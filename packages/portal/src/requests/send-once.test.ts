@@ -90,6 +90,33 @@ it('A call with `once` keeps its key if its response breaks off', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
+it('A change whose response was lost is sent anew after another change of the record', async () => {
+  const keys = respond(
+    () => HttpResponse.error(),
+    () => HttpResponse.json({ updated: { _id: '1' } }),
+  );
+  const change = (dueDate: string | null) => fetchJson({ url: 'things', body: { dueDate }, once: true });
+  await change('2026-12-01');
+  await change(null);
+  await change('2026-12-01');
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+it.each([
+  ['a record is created', 201, { created: { _id: '2' } }],
+  ['some of many records are changed', 200, { changed: [] }],
+])(
+  'A call whose response was lost keeps its key after another one by which %s',
+  async (_case, status, body) => {
+    const keys = respond(
+      () => HttpResponse.error(),
+      () => HttpResponse.json(body, { status }),
+    );
+    for (const name of ['x', 'y', 'x']) await fetchJson({ url: 'things', body: { name }, once: true });
+    expect(keys[2]).toBe(keys[0]);
+  },
+);
+
 it('A restore whose response was lost is sent anew after another deletion', async () => {
   const keys = respond(() => HttpResponse.error());
   server.use(http.delete(api('things/1'), () => new HttpResponse(null, { status: 204 })));
