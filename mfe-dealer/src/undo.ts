@@ -1,5 +1,5 @@
 import { type DeletedRecord, toastDeleted } from '@slabdesk/account-ui/toast-deleted';
-import { errorMessage } from '@slabdesk/portal';
+import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
 import { undoTexts as texts } from './texts';
 
@@ -10,12 +10,14 @@ interface Deletion extends DeletedRecord {
 /**
  * Deletes a record without a question, with a toast to undo it. Works after the page unmounts.
  *
- * @returns whether it was deleted
+ * @returns whether it is deleted: also if another tab has done so, which is not undone here
  */
 export const deleteWithUndo = async ({ remove, ...record }: Deletion): Promise<boolean> => {
   const { id, name } = record;
   const { error } = await remove();
-  if (error) toast.error(texts.deleteError(name, errorMessage(error)), { topic: id });
+  const isGone = isPortalError(error) && error.status === 404;
+  if (isGone) toast.success(texts.deleted(name), { topic: id });
+  else if (error) toast.error(texts.deleteError(name, errorMessage(error)), { topic: id });
   else toastDeleted(record);
-  return !error;
+  return !error || isGone;
 };

@@ -7,7 +7,7 @@ import { ConfirmDialog } from './confirm-dialog';
 export interface DeleteButtonProps {
   /** Accessible name that includes the record: "Delete order ORD-1042". */
   'aria-label': string;
-  /** Deletes the record; the dialog closes when it resolves and shows the error when it rejects. */
+  /** Deletes the record; the dialog closes when it resolves and shows any error but a 404 when it rejects. */
   onDelete: () => Promise<unknown>;
   onDeleted?: () => void;
   /** Renders a labelled button instead of an icon button. */
@@ -16,9 +16,9 @@ export interface DeleteButtonProps {
   tabIndex?: number;
 }
 
-/** Asks for confirmation, deletes with a progress indicator, then closes. */
+/** Asks for confirmation, deletes with a progress indicator, then closes. A 404 counts as deleted. */
 export const DeleteButton = ({ onDelete, onDeleted, label, text, tabIndex, ...aria }: DeleteButtonProps) => {
-  const [ask, dialog] = useConfirmation({ onConfirm: onDelete, onDone: onDeleted });
+  const [ask, dialog] = useConfirmation({ onConfirm: onDelete, onDone: onDeleted, missingIsDone: true });
   return (
     <>
       {label ? (

@@ -104,7 +104,10 @@ describe('/materials', () => {
     expect(new Set(queries)).toEqual(new Set(['12 mm']));
   });
 
-  it('deletes a material after a confirmation and refetches the list', async () => {
+  it.each([
+    ['deletes a material', () => new HttpResponse(null, { status: 204 })],
+    ['takes a material that another tab has deleted for deleted', () => failure(404, 'Not found')],
+  ])('%s after a confirmation and refetches the list', async (_case, answer) => {
     const rows = [makeMaterial(), nero];
     server.use(
       http.get(api('fabricator/material'), () =>
@@ -112,7 +115,7 @@ describe('/materials', () => {
       ),
       http.delete(api('fabricator/material/:id'), () => {
         rows.shift();
-        return new HttpResponse(null, { status: 204 });
+        return answer();
       }),
     );
     const { user } = open();

@@ -186,4 +186,16 @@ describe('The stages of a dealer', () => {
     expect(await screen.findByText('Restored A')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['A', 'B']));
   });
+
+  it('are gone, without Undo, if another tab has deleted them', async () => {
+    const served = serve(stageOf('A'), stageOf('B'));
+    server.use(http.delete(api('fabricator/stage/:id'), () => failure(404, 'There is no such stage')));
+    const { user } = open();
+    const button = await screen.findByRole('button', { name: 'Delete A' });
+    served.stages = [stageOf('B')];
+    await user.click(button);
+    expect(await screen.findByText('Deleted A')).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(['B']));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
 });

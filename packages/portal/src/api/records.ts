@@ -44,10 +44,10 @@ const injectInto = (api: RemoteApi<string>) => {
   const announce = ({ announces }: Effects) => {
     for (const change of announces) announceChange(change, { by: api });
   };
-  /** Deleting a record and restoring it change its lists. */
+  /** Deleting a record and restoring it change its lists, which are outdated if another tab has deleted it. */
   const deletion = {
     invalidatesTags: (_answer: unknown, error: unknown, { tag, alsoChanges }: Deletion) =>
-      error ? [] : [{ type: tag, id: 'LIST' }, ...alsoChanges],
+      error && (error as PortalError).status !== 404 ? [] : [{ type: tag, id: 'LIST' }, ...alsoChanges],
     onQueryStarted: (sent: Deletion, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) =>
       queryFulfilled.then(
         () => announce(sent),

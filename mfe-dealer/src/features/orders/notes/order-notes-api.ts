@@ -43,7 +43,8 @@ const orderNotesApi = dealerApi.injectEndpoints({
     }),
     deleteOrderNote: build.mutation<null, Addressed>({
       query: (address) => ({ url: noteOf(address), method: 'DELETE' }),
-      invalidatesTags: invalidates,
+      // Also after a failure: another tab may have deleted it.
+      invalidatesTags: (_answer, _error, address) => invalidates(undefined, undefined, address),
       onQueryStarted,
     }),
     restoreOrderNote: build.mutation<OrderNote, Addressed>({
