@@ -1,8 +1,8 @@
 import type { ListPage } from '@slabdesk/portal/api';
-import { useParams } from '@slabdesk/portal/router';
 import type { CrashReport } from 'bff-contract';
 import { BackIcon, ButtonLink, Card, EmptyState, Loaded, PageHeader, Stack } from 'shared-ui/core';
 import { TablePager, type TableState, useTableState } from 'shared-ui/table';
+import { perId } from '../../per-id';
 import { useListCrashReportsQuery } from './crash-reports-api';
 import { messageText } from './react-errors';
 import { ReportPanel } from './report-panel';
@@ -19,9 +19,7 @@ const Reports = ({ page, table }: { page: ListPage<CrashReport>; table: TableSta
   </Stack>
 );
 
-/** /admin/crash-reports/{id}: the reports of one error in one component. */
-export const CrashGroupPage = () => {
-  const { id = '' } = useParams();
+const CrashGroup = ({ id }: { id: string }) => {
   const table = useTableState({ defaultSort: '-createdAt' });
   const result = useListCrashReportsQuery({ ...table.query, group: id }, { refetchOnMountOrArgChange: true });
   const latest = result.data?.rows[0];
@@ -61,3 +59,6 @@ export const CrashGroupPage = () => {
     </>
   );
 };
+
+/** /admin/crash-reports/{id}: the reports of one error in one component. */
+export const CrashGroupPage = perId(CrashGroup);

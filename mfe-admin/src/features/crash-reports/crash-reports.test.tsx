@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -62,6 +63,23 @@ it('/admin/crash-reports/{id} shows the error, location, user and description', 
     'href',
     '/admin/manage-user/u1',
   );
+});
+
+it('/admin/crash-reports/{id} shows no report of the last error while another one loads', async () => {
+  server.use(
+    http.get(api('admin/crash-report'), ({ request }) =>
+      new URL(request.url).searchParams.get('group') === 'g1'
+        ? HttpResponse.json([report], { headers: { 'X-Total-Count': '1' } })
+        : new Promise<Response>(() => undefined),
+    ),
+    http.get(api('admin/user/u1'), () => HttpResponse.json({ ...makeAdmin(), _id: 'u1', name: 'Uma Vance' })),
+    http.get(api('admin/crash-report/r1/stack'), () => HttpResponse.json(stack)),
+  );
+  const { router } = openGroup();
+  await screen.findByRole('heading', { level: 1, name: 'TypeError' });
+  act(() => void router.navigate('/admin/crash-reports/g2'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Crash reports' })).toBeVisible();
+  expect(screen.queryByText('I pressed Submit twice')).toBeNull();
 });
 
 it('/admin/crash-reports and its pages say what a number of React means, and link to its page', async () => {

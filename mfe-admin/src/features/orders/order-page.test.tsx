@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -103,6 +104,31 @@ it('/admin/manage-order/{id} deletes the order after a confirmation and returns 
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/orders'));
   expect(await screen.findByText('Deleted order ORD-1001')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+it('/admin/manage-order/{id} stays at an order that was opened during a deletion', async () => {
+  serve();
+  let respond = (): void => undefined;
+  const deleted = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  server.use(
+    http.get(api('admin/order/:id'), ({ params: { id } }) =>
+      HttpResponse.json({ ...makeOrder(), _id: id, reference: id }),
+    ),
+    http.delete(api('admin/order/order-1'), async () => {
+      await deleted;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, router } = open();
+  await user.click(await screen.findByRole('button', { name: 'Delete order order-1' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  act(() => void router.navigate('/admin/manage-order/order-2'));
+  expect(await screen.findByRole('button', { name: 'Delete order order-2' })).toBeVisible();
+  respond();
+  expect(await screen.findByText('Deleted order order-1')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/admin/manage-order/order-2');
 });
 
 it("/admin/manage-order/{id} shows an error for an order that doesn't exist", async () => {

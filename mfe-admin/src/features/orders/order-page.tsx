@@ -1,9 +1,10 @@
 import { OrderDetails, OrderHead, OrderLoaded } from '@slabdesk/orders-ui';
-import { Navigate, useParams } from '@slabdesk/portal/router';
+import { Navigate } from '@slabdesk/portal/router';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { DetailsList, PageHeader, Panel, TextLink } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/dialog';
+import { perId } from '../../per-id';
 import { useDeletion } from '../../use-deletion';
 import { OrderNotes } from './order-notes';
 import { ORDERS, orderRecords, useChangeStatuses, useGetOrderQuery } from './orders-api';
@@ -43,9 +44,7 @@ const People = ({ fabricator, project }: Order) => {
   );
 };
 
-/** /admin/manage-order/{id}: an order as its dealer sees it, with dealer, customer and a delete button. */
-export const OrderPage = () => {
-  const { id = '' } = useParams();
+const ManageOrder = ({ id }: { id: string }) => {
   const result = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
   const { currentData: order, isFetching } = result;
   const changeStatuses = useChangeStatuses();
@@ -93,3 +92,6 @@ export const OrderPage = () => {
     </>
   );
 };
+
+/** /admin/manage-order/{id}: an order as its dealer sees it, with dealer, customer and a delete button. */
+export const OrderPage = perId(ManageOrder);

@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -145,4 +146,15 @@ it("/admin/personal-data/{id} shows an error for a user who doesn't exist", asyn
   server.use(http.get(api('admin/user/:id/erasure'), () => failure(404, 'This user does not exist.')));
   open('gone');
   expect(await screen.findByText('This user does not exist.')).toBeVisible();
+});
+
+it('/admin/personal-data/{id} closes the form when another person is opened', async () => {
+  serve();
+  const page = open('u2');
+  await screen.findByRole('button', { name: 'Erase this person' });
+  act(() => void page.router.navigate('/admin/personal-data/u1'));
+  await openForm(page);
+  // It is cached: no skeleton comes between.
+  act(() => void page.router.navigate('/admin/personal-data/u2'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

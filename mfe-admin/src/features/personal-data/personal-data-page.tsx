@@ -1,15 +1,13 @@
 import { useCurrentUser } from '@slabdesk/portal';
-import { useParams } from '@slabdesk/portal/router';
 import { Box, Loaded, PageHeader, Stack } from 'shared-ui/core';
 import { BackButton } from 'shared-ui/dialog';
+import { perId } from '../../per-id';
 import { ErasePanel } from './erase-panel';
 import { ExportPanel } from './export-panel';
 import { usePreviewErasureQuery } from './personal-data-api';
 import { personalDataPageTexts as texts } from './texts';
 
-/** /admin/personal-data/{id}: exports and erases what is stored about a user, also about a deleted one. */
-export const PersonalDataPage = () => {
-  const { id = '' } = useParams();
+const PersonalData = ({ id }: { id: string }) => {
   const isOwn = useCurrentUser()?._id === id;
   const result = usePreviewErasureQuery(id, { refetchOnMountOrArgChange: true });
   const erasure = result.currentData;
@@ -37,3 +35,6 @@ export const PersonalDataPage = () => {
     </Box>
   );
 };
+
+/** /admin/personal-data/{id}: exports and erases what is stored about a user, also about a deleted one. */
+export const PersonalDataPage = perId(PersonalData);

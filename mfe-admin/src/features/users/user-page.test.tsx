@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   fireEvent,
@@ -140,6 +141,21 @@ it('/admin/manage-user/{id} deletes a user after a confirmation, without an unsa
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Deleted Uma Vance')).toBeVisible();
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('/admin/manage-user/{id} closes the question before a deletion when another user is opened', async () => {
+  serve();
+  server.use(
+    http.get(api('admin/user/:id'), ({ params: { id } }) =>
+      HttpResponse.json(makeUserRecord({ _id: `${id}`, name: id === 'u1' ? 'Uma Vance' : 'Ben Okoro' })),
+    ),
+  );
+  const { user, router } = open();
+  await user.click(await screen.findByRole('button', { name: 'Delete user Uma Vance' }));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
+  act(() => void router.navigate('/admin/manage-user/u2'));
+  expect(await screen.findByRole('button', { name: 'Delete user Ben Okoro' })).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 

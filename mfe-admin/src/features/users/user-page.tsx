@@ -1,10 +1,11 @@
 import { useCurrentUser } from '@slabdesk/portal';
 import { skipToken } from '@slabdesk/portal/api';
-import { Navigate, useParams } from '@slabdesk/portal/router';
+import { Navigate } from '@slabdesk/portal/router';
 import type { User } from 'bff-contract';
 import { useState } from 'react';
 import { Box, ButtonLink, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/dialog';
+import { perId } from '../../per-id';
 import { useDeletion } from '../../use-deletion';
 import { personalDataPath } from '../personal-data';
 import { SignOutButton } from './sign-out-button';
@@ -37,9 +38,7 @@ const DeleteUser = ({ user, isOwn, onDeleted }: DeleteUserProps) => {
   );
 };
 
-/** /admin/manage-user/{id}: a user's details and permissions. */
-export const UserPage = () => {
-  const { id = 'new' } = useParams();
+const ManageUser = ({ id }: { id: string }) => {
   const isOwn = useCurrentUser()?._id === id;
   const { currentData: user } = useGetUserQuery(id === 'new' ? skipToken : id);
   const [isDeleted, setDeleted] = useState(false);
@@ -75,3 +74,6 @@ export const UserPage = () => {
     </Box>
   );
 };
+
+/** /admin/manage-user/{id}: a user's details and permissions. */
+export const UserPage = perId(ManageUser);
