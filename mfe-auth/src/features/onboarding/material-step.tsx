@@ -1,7 +1,8 @@
 import { errorMessage, useUnits } from '@slabdesk/portal';
 import { areaUnit, pricePerArea, pricePerSquareFoot } from '@slabdesk/units';
+import type { Material } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
-import { useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Alert, Button } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import {
@@ -14,7 +15,7 @@ import {
   UnsavedChanges,
   useForm,
 } from 'shared-ui/form';
-import { useCreateFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
+import { useSaveFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
 import { onboardingMaterialTexts as texts } from './texts';
 
 export interface MaterialValues {
@@ -28,11 +29,13 @@ export interface MaterialValues {
 const isTyped = ({ name, thickness, price }: MaterialValues): boolean =>
   name !== '' || thickness !== '' || price !== null;
 
-const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) => {
+const useMaterialForm = (
+  draft: MaterialValues,
+  saved: RefObject<Material | undefined>,
+  finish: () => Promise<unknown>,
+) => {
   const isMetric = useUnits() === 'metric';
-  const [create] = useCreateFirstMaterialMutation();
-  // Don't create a second material when only the last call failed.
-  const isCreated = useRef(false);
+  const [save] = useSaveFirstMaterialMutation();
   return useForm<MaterialValues>({
     defaults: draft,
     rules: {
@@ -48,8 +51,8 @@ const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) 
       const prices = isMetric
         ? { pricePerSquareFoot: pricePerSquareFoot(price), price: { amount: price, per: 'm2' as const } }
         : { pricePerSquareFoot: price };
-      if (!isCreated.current) await create({ name, thickness, ...prices }).unwrap();
-      isCreated.current = true;
+      const body = { name, thickness, ...prices };
+      saved.current = await save({ body, before: saved.current }).unwrap();
       return finish();
     },
   });
@@ -58,16 +61,19 @@ const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) 
 /** Adds the first material, or skips it; either way completes onboarding. */
 export const MaterialStep = ({
   draft,
+  saved,
   onBack,
 }: {
   draft: MaterialValues;
+  /** Outlives the step: a retry after the last call failed must not create a second material. */
+  saved: RefObject<Material | undefined>;
   onBack: (draft: MaterialValues) => void;
 }) => {
   const units = useUnits();
   const [update, { isLoading }] = useUpdateOnboardingMutation();
   const [failure, setFailure] = useState<string>();
   const finish = () => update({ onboardingComplete: true }).unwrap();
-  const form = useMaterialForm(draft, finish);
+  const form = useMaterialForm(draft, saved, finish);
   const skip = () => {
     setFailure(undefined);
     finish().catch((error: unknown) => setFailure(errorMessage(error)));

@@ -24,11 +24,21 @@ export const onboardingApi = authApi.injectEndpoints({
         announceChange('account', { by: authApi });
       },
     }),
-    createFirstMaterial: build.mutation<{ created: Material }, MaterialCreate>({
-      query: (body) => ({ url: 'fabricator/material', body, once: true }),
+    /** Creates the material, or corrects the one that was created before. */
+    saveFirstMaterial: build.mutation<Material, { body: MaterialCreate; before: Material | undefined }>({
+      query: ({ body, before }) =>
+        before
+          ? {
+              url: `fabricator/material/${before._id}`,
+              body: { ...body, version: before.version },
+              once: true,
+            }
+          : { url: 'fabricator/material', body, once: true },
+      transformResponse: (response: { created: Material } | { updated: Material }) =>
+        'created' in response ? response.created : response.updated,
       onQueryStarted: announces('price-list', authApi),
     }),
   }),
 });
 
-export const { useUpdateOnboardingMutation, useCreateFirstMaterialMutation } = onboardingApi;
+export const { useUpdateOnboardingMutation, useSaveFirstMaterialMutation } = onboardingApi;

@@ -4,6 +4,7 @@ import {
   HttpResponse,
   http,
   makeAdmin,
+  makeMaterial,
   makeUser,
   renderWithPortal,
   screen,
@@ -142,18 +143,37 @@ it('/onboarding shows required-field errors', async () => {
   expect(screen.getByText('Please provide a price')).toBeVisible();
 });
 
-it('/onboarding creates one material even if completing onboarding fails first', async () => {
+it('/onboarding creates one material even if completing onboarding fails first, and saves corrections', async () => {
   const sent = serve();
+  server.use(
+    http.post(api('fabricator/material'), async ({ request }) => {
+      sent.push(['fabricator/material', await request.json()]);
+      return HttpResponse.json({ created: makeMaterial({ _id: 'm1', version: 1 }) }, { status: 201 });
+    }),
+    http.post(api('fabricator/material/m1'), async ({ request }) => {
+      sent.push(['fabricator/material/m1', await request.json()]);
+      return HttpResponse.json({ updated: makeMaterial({ _id: 'm1', version: 2 }) });
+    }),
+  );
   const view = open();
   await toMaterials(view);
   server.use(http.post(api('app/profile'), () => failure(503, 'The service is busy.'), { once: true }));
-  await view.user.type(screen.getByLabelText(/^Name/), 'Carrara');
+  await view.user.type(screen.getByLabelText(/^Name/), 'Carara');
   await view.user.type(screen.getByLabelText(/^Price Per Square Foot/), '45');
   await view.user.click(screen.getByRole('button', { name: 'Finish' }));
   expect(await screen.findByText('The service is busy.')).toBeVisible();
-  await view.user.click(screen.getByRole('button', { name: 'Retry' }));
+  await view.user.click(screen.getByRole('button', { name: 'Back' }));
+  await next(view);
+  const name = await screen.findByLabelText(/^Name/);
+  await view.user.clear(name);
+  await view.user.type(name, 'Carrara');
+  await view.user.click(screen.getByRole('button', { name: 'Finish' }));
   await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
-  expect(sent.filter(([path]) => path === 'fabricator/material')).toHaveLength(1);
+  const material = { thickness: '', pricePerSquareFoot: 45 };
+  expect(sent.filter(([path]) => path.startsWith('fabricator/material'))).toEqual([
+    ['fabricator/material', { ...material, name: 'Carara' }],
+    ['fabricator/material/m1', { ...material, name: 'Carrara', version: 1 }],
+  ]);
 });
 
 it('/onboarding redirects dealers who completed it to the dashboard', async () => {

@@ -1,6 +1,7 @@
 import { productName, useBlockPageSwap, useCurrentUser } from '@slabdesk/portal';
 import { StoreProvider } from '@slabdesk/portal/api';
 import { Navigate } from '@slabdesk/portal/router';
+import type { Material } from 'bff-contract';
 import { roleMay } from 'bff-contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { Box, FocusCard } from 'shared-ui/core';
@@ -43,6 +44,7 @@ export const OnboardingPage = () => {
   const user = useCurrentUser();
   const [index, setIndex] = useState(0);
   const [material, setMaterial] = useState(NO_MATERIAL);
+  const savedMaterial = useRef<Material>(undefined);
   const region = useFocusOnStep(index);
   useBlockPageSwap(index > 0);
   if (user?.onboardingComplete) return <Navigate to="/" replace />;
@@ -70,6 +72,7 @@ export const OnboardingPage = () => {
           {step === 'material' && (
             <MaterialStep
               draft={material}
+              saved={savedMaterial}
               onBack={(draft) => {
                 setMaterial(draft);
                 goBack();
