@@ -21,6 +21,12 @@ const Part = ({ name, order, children }: { name: string; order: Order; children:
   </AreaBoundary>
 );
 
+/** One without an estimate still has slabs to show. */
+const withEstimate = (order: Order): Order =>
+  order.estimate?.materials
+    ? order
+    : { ...order, estimate: Object.assign({ materials: [], additionalLineItems: [] }, order.estimate) };
+
 export interface OrderDetailsProps {
   order: Order;
   /** Return value of `injectPriceList` for this remote's API. */
@@ -83,15 +89,15 @@ export const OrderDetails = ({
       }
     >
       <Part name="summary" order={order}>
-        <OrderSummary order={order}>
-          <PriceChangesNote order={order} priceList={priceList} />
+        <OrderSummary order={withEstimate(order)}>
+          <PriceChangesNote order={withEstimate(order)} priceList={priceList} />
         </OrderSummary>
       </Part>
       <Part name="images" order={order}>
         <ProjectImages project={order.project} />
       </Part>
       <Part name="materials" order={order}>
-        <MaterialsInformation order={order} planFiles={planFiles} />
+        <MaterialsInformation order={withEstimate(order)} planFiles={planFiles} />
       </Part>
     </TwoColumns>
   </SlabLinkProvider>

@@ -19,7 +19,7 @@ export const OrderHead = ({ order }: { order: Order }) => (
     {order.status && <StatusBadge status={order.status} />}
     <DueBadge order={order} />
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.primary' }}>
-      {formatMoney(order.estimate.totalPrice)}
+      {formatMoney(order.estimate?.totalPrice)}
     </Box>
   </Box>
 );

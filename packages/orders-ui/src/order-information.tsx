@@ -6,8 +6,8 @@ import { siteFacts } from './site/site-facts';
 import { StatusBadge } from './status/status-badge';
 import { orderInformationTexts as texts } from './texts';
 
-const itemCount = ({ estimate }: Order): number =>
-  estimate.materials.length + estimate.additionalLineItems.length;
+const itemCount = ({ estimate }: Order): number | string =>
+  estimate?.materials ? estimate.materials.length + estimate.additionalLineItems.length : texts.noItems;
 
 /** The title may be long and takes a full row; the other facts fit two per row, even on phones. */
 const factStyles = {
@@ -32,7 +32,7 @@ export const OrderInformation = ({ order, namesTimeZone = false }: OrderInformat
           { label: texts.project, value: order.project.title || texts.untitledProject },
           { label: texts.reference, value: order.reference || texts.noReference },
           { label: texts.status, value: <StatusBadge status={order.status} fallback={texts.noStatus} /> },
-          { label: texts.totalPrice, value: formatMoney(order.estimate.totalPrice) },
+          { label: texts.totalPrice, value: formatMoney(order.estimate?.totalPrice) },
           { label: texts.totalItems, value: itemCount(order) },
           ...siteFacts(order.project),
           ...(order.dueDate ? [{ label: texts.dueDate, value: formatDay(order.dueDate) }] : []),

@@ -23,6 +23,7 @@ export const orderInformationTexts = {
   noStatus: 'Not set',
   totalPrice: 'Total Price',
   totalItems: 'Total Items',
+  noItems: 'N/A',
   dueDate: 'Due Date',
   created: 'Created Date',
   updated: 'Last Updated',

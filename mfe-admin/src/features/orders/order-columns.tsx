@@ -15,7 +15,7 @@ export const statusFilter = (): TableFilter => ({
   several: true,
 });
 
-const totalCost = (order: OrderItem): number => order.estimate.totalPrice;
+const totalCost = (order: OrderItem): number | undefined => order.estimate?.totalPrice;
 
 const projectOf = (order: OrderItem): string => order.project.title || texts.untitled;
 

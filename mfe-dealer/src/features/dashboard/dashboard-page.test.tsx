@@ -19,11 +19,7 @@ import { DashboardPage } from './dashboard-page';
 
 const bare = (() => {
   const { status: _none, ...order } = makeOrderItem({ _id: 'order-2', reference: '' });
-  return {
-    ...order,
-    project: { ...order.project, title: '' },
-    estimate: { ...order.estimate, totalPrice: null as unknown as number },
-  };
+  return { ...order, project: { ...order.project, title: '' }, estimate: undefined as never };
 })();
 
 const year = {

@@ -32,7 +32,7 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
         <StatusBadge status={order.status} />
       </Box>
       <Box sx={{ minWidth: { sm: 110 }, textAlign: 'end', fontWeight: 500 }}>
-        {formatMoney(order.estimate.totalPrice, texts.noPrice)}
+        {formatMoney(order.estimate?.totalPrice, texts.noPrice)}
       </Box>
     </Box>
   </Box>

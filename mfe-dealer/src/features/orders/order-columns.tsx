@@ -77,7 +77,7 @@ const statusOf = (order: OrderItem) =>
 /** An order on a narrow screen: customer and value, then reference, project and status. */
 export const orderCard = (order: OrderItem): CompactCard => ({
   title: customerOf(order) ?? texts.noCustomer,
-  figure: formatMoney(order.estimate.totalPrice),
+  figure: formatMoney(order.estimate?.totalPrice),
   mark: <DueBadge order={order} size="icon" />,
   details: [projectOf(order)],
   state: statusOf(order),
@@ -137,8 +137,8 @@ export const orderColumns = (
   {
     field: 'orderValue',
     label: texts.value,
-    value: (order) => order.estimate.totalPrice,
-    render: (order) => formatMoney(order.estimate.totalPrice),
+    value: (order) => order.estimate?.totalPrice,
+    render: (order) => formatMoney(order.estimate?.totalPrice),
     sortable: true,
     align: 'right',
     minWidth: 115,

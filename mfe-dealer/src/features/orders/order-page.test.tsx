@@ -95,6 +95,18 @@ const second: Order['revisions'][number] = {
   accepted: { at: '2026-11-21T10:00:00.000Z', name: 'Carla' },
 };
 
+it('/orders/{id} shows an order without an estimate', async () => {
+  serveOrder(makeOrder({ estimate: undefined as never }));
+  open();
+  const facts = await region('Order Information');
+  for (const label of ['Total Items', 'Total Price']) {
+    expect(within(facts).getByText(label).nextElementSibling).toHaveTextContent('N/A');
+  }
+  const summary = await region('Order Summary');
+  expect(within(summary).getByText('Total').closest('tr')).toHaveTextContent('TotalN/AN/A');
+  expect(within(await region('Materials Information')).getAllByRole('img')[0]).toBeVisible();
+});
+
 describe('/orders/{id} and its costs', () => {
   it('shows the cost and the margin of each line, and says what is unknown', async () => {
     const order = makeOrder();

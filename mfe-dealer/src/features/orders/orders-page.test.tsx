@@ -81,6 +81,13 @@ describe('/orders', () => {
     expect(screen.getByText('1 of 3')).toBeVisible();
   });
 
+  it('shows an order without an estimate', async () => {
+    serveOrders([makeOrderItem({ estimate: undefined as never })]);
+    open();
+    const row = (await screen.findByRole('link', { name: 'ORD-1001' })).closest('[role="row"]');
+    expect(row).toHaveTextContent('N/A');
+  });
+
   it("makes the customer's name a link to the customer's page, also in the column and the dialog of customers", async () => {
     serveOrders();
     const { user, router } = open('/orders?shown=customer');
