@@ -1,5 +1,16 @@
 import { createRemoteApi } from '@slabdesk/portal/api';
-import { listHandler, makeOrder, makeUser, renderWithPortal, screen, server } from '@slabdesk/testing';
+import {
+  api,
+  HttpResponse,
+  http,
+  listHandler,
+  makeMaterial,
+  makeOrder,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+} from '@slabdesk/testing';
 import { OrderDetails } from './order-details';
 import { injectPriceList } from './price-list';
 
@@ -28,6 +39,25 @@ it('OrderDetails says of a line item where a special price is from', async () =>
     path: '/',
   });
   expect(await screen.findByText("The customer's own price")).toBeVisible();
+});
+
+it('OrderDetails says which ordered material is no longer on the price list', async () => {
+  const removed = makeMaterial({ deletedAt: '2026-11-20T10:00:00.000Z' });
+  server.use(
+    http.get(api('app/material'), ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.get('deleted') === 'true' ? [removed] : []),
+    ),
+  );
+  const { user } = renderWithPortal(
+    <OrderDetails
+      order={{ ...order, project: { ...order.project, images: [] } }}
+      priceList={priceList}
+      changeStatuses={changeStatuses}
+    />,
+    { path: '/' },
+  );
+  await user.click(await screen.findByRole('button', { name: /^The price list has changed/ }));
+  expect(screen.getByText('no longer on the price list')).toBeVisible();
 });
 
 it('OrderDetails has the focus on the history once all of it is shown', async () => {

@@ -20,11 +20,11 @@ export const injectPriceList = <Tag extends string>(
   const { useListPricedMaterialsQuery, useListPricedLineItemsQuery } = api.injectEndpoints({
     endpoints: (build) => ({
       listPricedMaterials: build.query<Material[], string>({
-        query: (fabricator) => ({ url: 'app/material', params: { fabricator } }),
+        query: (fabricator) => ({ url: 'app/material', params: { fabricator, deleted: true } }),
         providesTags: listTags('Material'),
       }),
       listPricedLineItems: build.query<LineItem[], string>({
-        query: (owner) => ({ url: 'app/line-item', params: { owner } }),
+        query: (owner) => ({ url: 'app/line-item', params: { owner, deleted: true } }),
         providesTags: listTags('LineItem'),
       }),
     }),
