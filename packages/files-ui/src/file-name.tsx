@@ -1,6 +1,7 @@
+import { truncate } from '@slabdesk/units';
 import { Typography } from 'shared-ui/core';
 
-/** The name of a file on one line. Its height is reserved while the name is unknown. */
+/** The shortened name of a file. Its height is reserved while the name is unknown. */
 export const FileName = ({ name }: { name: string | undefined }) => (
   <Typography
     variant="caption"
@@ -10,6 +11,6 @@ export const FileName = ({ name }: { name: string | undefined }) => (
     dir="auto"
     sx={{ mt: 0.5, color: 'text.secondary' }}
   >
-    {name ?? '\u00a0'}
+    {name === undefined ? '\u00a0' : truncate(name)}
   </Typography>
 );

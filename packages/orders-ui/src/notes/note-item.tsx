@@ -1,4 +1,4 @@
-import { formatDateTime } from '@slabdesk/units';
+import { formatDateTime, truncate } from '@slabdesk/units';
 import type { OrderNote } from 'bff-contract';
 import { Fragment } from 'react';
 import {
@@ -71,13 +71,14 @@ export const NoteItem = ({ note, onOpenFile, onEdit, onDelete }: NoteItemProps) 
         {note.files.map((file) => (
           <Button
             key={file.s3Object}
+            title={file.fileName}
             size="small"
             variant="text"
             startIcon={<DocumentIcon size={16} />}
             onClick={() => onOpenFile(file)}
             sx={{ overflowWrap: 'anywhere', textAlign: 'start' }}
           >
-            {file.fileName}
+            {truncate(file.fileName)}
           </Button>
         ))}
       </Stack>

@@ -44,7 +44,7 @@ describe('Project Images', () => {
     expect(await screen.findByRole('img', { name: 'Kitchen Miller, image 2 of 2' })).toBeVisible();
   });
 
-  it('shows the name of each file below its image, also if it is no image', async () => {
+  it('shows the shortened name of each file below its image, also if it is no image', async () => {
     server.use(
       http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
         HttpResponse.json({
@@ -56,7 +56,7 @@ describe('Project Images', () => {
     );
     open();
     const [image, plan] = await screen.findAllByRole('listitem');
-    const name = await within(image!).findByText('kitchen-island-from-the-left.jpg');
+    const name = await within(image!).findByText('kitchen-island-fro...');
     expect(name).toHaveAttribute('title', 'kitchen-island-from-the-left.jpg');
     expect(name).toHaveStyle({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
     expect(await within(plan!).findByText('plan.pdf')).toBeVisible();

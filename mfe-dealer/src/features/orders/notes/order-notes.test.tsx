@@ -48,8 +48,8 @@ const serve = (notes: OrderNote[]) => {
       const body = (await request.json()) as { text: string };
       served.bodies.push(body);
       served.notes = served.notes.map((each) =>
-        each._id === params.id ? { ...each, ...body } : each,
-      ) as OrderNote[];
+        each._id === params.id ? { ...each, text: body.text } : each,
+      );
       return HttpResponse.json({ updated: served.notes[0] });
     }),
     http.delete(`${path}/:id`, ({ params }) => {
@@ -92,7 +92,7 @@ describe('Notes', () => {
         author: bo,
         text: 'Ask @Dana\n<b>now</b>',
         mentions: [me],
-        files: [{ s3Object: 'file-1', fileName: 'plan.pdf' }],
+        files: [{ s3Object: 'file-1', fileName: 'kitchen-island-from-the-left.pdf' }],
       }),
     ]);
     server.use(
@@ -108,8 +108,10 @@ describe('Notes', () => {
     expect(list.textContent).toContain('Ask @Dana\n<b>now</b>');
     expect(within(list).getByText('@Dana').tagName).toBe('STRONG');
     expect(screen.queryByRole('button', { name: 'Edit this note' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'plan.pdf' }));
-    const dialog = await screen.findByRole('dialog', { name: 'plan.pdf' });
+    const file = screen.getByRole('button', { name: 'kitchen-island-fro...' });
+    expect(file).toHaveAttribute('title', 'kitchen-island-from-the-left.pdf');
+    await user.click(file);
+    const dialog = await screen.findByRole('dialog', { name: 'kitchen-island-from-the-left.pdf' });
     expect(await within(dialog).findByRole('img')).toHaveAttribute('src', 'https://files.example/file-1');
   });
 
