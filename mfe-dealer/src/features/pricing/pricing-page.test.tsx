@@ -166,8 +166,8 @@ describe('/pricing', () => {
     expect(screen.getByText('No materials found')).toBeVisible();
     expect(screen.getByText('No materials match your search.')).toBeVisible();
     expect(router.state.location.search).toBe('?search=POLISH');
-    expect(calls).toContain('GET fabricator/material?page=0&pageSize=20&sort=name&search=POLISH');
-    expect(calls).toContain('GET fabricator/line-item?page=0&pageSize=20&sort=title&search=POLISH');
+    expect(calls).toContain('GET fabricator/material?page=0&pageSize=10&sort=name&search=POLISH');
+    expect(calls).toContain('GET fabricator/line-item?page=0&pageSize=10&sort=title&search=POLISH');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await card('Nero Assoluto')).toBeVisible();
   });
@@ -177,12 +177,12 @@ describe('/pricing', () => {
       makeMaterial({ _id: `m${index}`, name: `Stone ${index + 1}` }),
     );
     serve({ materials: many });
-    const { user, router } = open('/pricing?page=50');
+    const { user, router } = open('/pricing?page=100');
     expect(await card('Stone 1000')).toBeVisible();
-    expect(screen.getAllByRole('listitem')).toHaveLength(20);
+    expect(screen.getAllByRole('listitem')).toHaveLength(10);
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await card('Stone 1004')).toBeVisible();
-    expect(router.state.location.search).toBe('?page=51');
+    expect(router.state.location.search).toBe('?page=101');
     await user.click(await tab(/^Line Items/));
     expect(router.state.location.search).toBe('?tab=line-items');
   });

@@ -3,11 +3,9 @@ import { useListLineItemsQuery } from '../line-items/line-items-api';
 import { useListMaterialsQuery } from '../materials/materials-api';
 import { isPriceListKind, type PriceListKind } from './price-list';
 
-const PAGE_SIZE = 20;
-
 /** Both lists with the same search; the inactive one shows its first page. Tab, search and page are in the URL. */
 export const usePriceLists = () => {
-  const table = useTableState({ defaultPageSize: PAGE_SIZE });
+  const table = useTableState();
   const [params, changeAddress] = useListAddress();
   const requested = params.get('tab');
   const kind: PriceListKind = isPriceListKind(requested) ? requested : 'materials';

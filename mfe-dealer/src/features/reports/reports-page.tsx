@@ -55,8 +55,7 @@ const Report = ({ by, seesCosts }: { by: ReportName; seesCosts: boolean }) => {
   const table = useTableState({
     filters,
     optionalColumns: OPTIONAL_COLUMNS,
-    // A page has all months of a year.
-    ...(by === 'month' ? { defaultSort: '-month', defaultPageSize: 20 } : { defaultSort: '-totalPrice' }),
+    defaultSort: by === 'month' ? '-month' : '-totalPrice',
   });
   const report = useGetReportQuery({ ...table.query, by }, { refetchOnMountOrArgChange: STALE_SECONDS });
   const columns = useMemo(() => reportColumns(by, units, seesCosts), [by, units, seesCosts]);
