@@ -50,6 +50,8 @@ const scrollSx = ({ breakpoints }: Theme) => ({
     '& thead': { display: 'none' },
     '& tbody td': {
       display: 'flex',
+      // MUI reverses the cells of columns aligned to the right.
+      flexDirection: 'row',
       justifyContent: 'space-between',
       gap: 2,
       overflowWrap: 'anywhere',
