@@ -1,5 +1,5 @@
 import { errorMessage, useUnits } from '@slabdesk/portal';
-import { areaUnit, pricePerArea, pricePerSquareFoot } from '@slabdesk/units';
+import { areaUnit, formatMoney, pricePerArea, pricePerSquareFoot } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { type RefObject, useState } from 'react';
@@ -34,16 +34,15 @@ const useMaterialForm = (
   saved: RefObject<Material | undefined>,
   finish: () => Promise<unknown>,
 ) => {
-  const isMetric = useUnits() === 'metric';
+  const units = useUnits();
+  const isMetric = units === 'metric';
+  const most = pricePerArea(LIMITS.price, units);
   const [save] = useSaveFirstMaterialMutation();
   return useForm<MaterialValues>({
     defaults: draft,
     rules: {
       name: [required(texts.nameMissing)],
-      price: [
-        required(texts.priceMissing),
-        between(0, pricePerArea(LIMITS.price, isMetric ? 'metric' : 'american')),
-      ],
+      price: [required(texts.priceMissing), between(0, most, texts.priceRange(formatMoney(most)))],
     },
     submit: async ({ name, thickness, price: typed }) => {
       // The rules require one.

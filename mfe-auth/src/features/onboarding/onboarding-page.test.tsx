@@ -141,6 +141,8 @@ it('/onboarding shows required-field errors', async () => {
   await view.user.click(screen.getByRole('button', { name: 'Finish' }));
   expect(await screen.findByText('Please provide a name')).toBeVisible();
   expect(screen.getByText('Please provide a price')).toBeVisible();
+  await view.user.type(screen.getByLabelText(/^Price Per Square Foot/), '1234567.89');
+  expect(await screen.findByText(/^Please enter a price up to \$1,000,000\.00/)).toBeVisible();
 });
 
 it('/onboarding creates one material even if completing onboarding fails first, and saves corrections', async () => {

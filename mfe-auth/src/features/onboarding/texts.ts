@@ -34,6 +34,7 @@ export const onboardingMaterialTexts = {
   thickness: 'Thickness',
   price: { american: 'Price Per Square Foot', metric: 'Price Per Square Meter' },
   priceMissing: 'Please provide a price',
+  priceRange: (highest: string) => `Please enter a price up to ${highest}, in dollars and cents`,
   perUnit: (unit: string) => `/${unit}`,
   finish: 'Finish',
   back: 'Back',
