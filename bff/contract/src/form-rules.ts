@@ -76,7 +76,7 @@ export const PROMPTS = {
   linkInvalid: 'This link is invalid or has expired. Please request a new one.',
   login: 'Login unsuccessful, please check your details and try again.',
   twoStepCode: 'Please enter a code of your authenticator app or a recovery code',
-  twoStepWrong: 'This code is not right. Please try the next one of your authenticator app.',
+  twoStepWrong: 'This code is not right. Please check it, or try the next one.',
   mailedCode: 'Please enter the code that was mailed to you',
   mailedCodeWrong: 'This code is not right. Please check the newest mail.',
   twoStepEnded: 'Your sign-in has taken too long or too many tries. Please start again.',

@@ -14,7 +14,7 @@ import type { TwoStepStatus } from 'bff-contract';
 import { TwoStepPanel } from './two-step-panel';
 
 const CODES = ['AAAAA-22222', 'BBBBB-33333'];
-const WRONG = 'This code is not right. Please try the next one of your authenticator app.';
+const WRONG = 'This code is not right. Please check it, or try the next one.';
 
 const off: TwoStepStatus = { enabled: false, required: false, recoveryCodesLeft: 0 };
 const on: TwoStepStatus = { enabled: true, required: false, recoveryCodesLeft: 2 };
