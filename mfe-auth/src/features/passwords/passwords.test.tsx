@@ -96,6 +96,11 @@ describe.each([
     expect(bodies).toEqual([{ password: PASSWORD, confirmPassword: PASSWORD, token: 'one-time', id: 'u1' }]);
   });
 
+  it('says at once that a link without a token is invalid', () => {
+    open(<Page />, path);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^This link is invalid/);
+  });
+
   it('keeps the button disabled while the passwords differ', async () => {
     const view = open(<Page />, path + LINK);
     await fill(view, PASSWORD, 'Another one: 1');

@@ -1,6 +1,7 @@
 import { isPortalError } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
-import { FocusCard } from 'shared-ui/core';
+import { PROMPTS } from 'bff-contract/constants';
+import { Alert, FocusCard } from 'shared-ui/core';
 import { Form, newPassword, SubmitButton, useForm } from 'shared-ui/form';
 import { NewPasswordFields } from '../new-password';
 import { resetPassword } from './passwords-api';
@@ -30,6 +31,7 @@ const ResetPassword = ({ title, target }: { title: string; target: string }) => 
   return (
     <FocusCard title={title}>
       <Form form={form} aria-label={title}>
+        {!(link.token && link.id) && <Alert severity="warning">{PROMPTS.linkInvalid}</Alert>}
         <NewPasswordFields form={form} />
         <SubmitButton
           form={form}
