@@ -157,6 +157,13 @@ it.each(['?token=one-time&id=i1', '?token=one-time'])(
   },
 );
 
+it('/invitation leads a signed-in user on who has used the link', async () => {
+  server.use(http.post(api('auth/invitation'), () => failure(400, INVALID, { code: 'LINK_INVALID' })));
+  open(makeUser());
+  expect(await screen.findByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+  expect(screen.queryByText(/sign in/)).toBeNull();
+});
+
 it('/invitation can be loaded again after a failure', async () => {
   server.use(http.post(api('auth/invitation'), () => failure(500, 'The service is down.')));
   const { user } = open();

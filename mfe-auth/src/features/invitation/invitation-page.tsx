@@ -12,15 +12,18 @@ import { AcceptButton, NewAccountForm, OtherAccount, SignInLink } from './accoun
 import { declineInvitation, type InvitationLink, readInvitation } from './invitation-api';
 import { invitationTexts as texts } from './texts';
 
-const Failed = ({ error, onRetry }: { error?: unknown; onRetry?: () => void }) => (
-  <FailedCard
-    title={texts.failed.title}
-    text={errorMessage(error, onRetry ? undefined : PROMPTS.linkInvalid)}
-    hint={onRetry ? undefined : texts.failed.hint}
-    onRetry={onRetry}
-    next={{ to: '/login', label: authTexts.login }}
-  />
-);
+const Failed = ({ error, onRetry }: { error?: unknown; onRetry?: () => void }) => {
+  const { user } = useSession();
+  return (
+    <FailedCard
+      title={texts.failed.title}
+      text={errorMessage(error, onRetry ? undefined : PROMPTS.linkInvalid)}
+      hint={onRetry ? undefined : texts.failed.hint(user !== undefined)}
+      onRetry={onRetry}
+      next={user ? { to: '/', label: texts.failed.start } : { to: '/login', label: authTexts.login }}
+    />
+  );
+};
 
 const Declined = () => (
   <FocusCard title={texts.decline.done}>

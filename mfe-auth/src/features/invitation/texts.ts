@@ -26,6 +26,8 @@ export const invitationTexts = {
   },
   failed: {
     title: 'Invitation not found',
-    hint: 'Each invitation works once, for 7 days, and can be withdrawn. If you have accepted it before, sign in.',
+    hint: (isSignedIn: boolean) =>
+      `Each invitation works once, for 7 days, and can be withdrawn.${isSignedIn ? '' : ' If you have accepted it before, sign in.'}`,
+    start: 'Go to the start page',
   },
 };
