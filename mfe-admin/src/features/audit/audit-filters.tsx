@@ -47,6 +47,11 @@ export const AuditFilters = ({ more, setMore }: Pick<AuditTable, 'more' | 'setMo
       />
     </Box>
     <DayField label={texts.from} value={more.from} onChange={(from) => setMore({ from })} />
-    <DayField label={texts.to} value={more.to} onChange={(to) => setMore({ to })} />
+    <DayField
+      label={texts.to}
+      value={more.to}
+      error={more.from && more.to && more.to < more.from ? texts.endsBeforeItBegins : undefined}
+      onChange={(to) => setMore({ to })}
+    />
   </Box>
 );

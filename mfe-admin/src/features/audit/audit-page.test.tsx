@@ -38,6 +38,11 @@ it('The audit log shows the actor, action and record of each entry', async () =>
   }
 });
 
+it('The audit log says that a period ends before it begins', async () => {
+  open('?from=2026-03-09&to=2026-03-01');
+  expect(await screen.findByLabelText('To')).toHaveAccessibleDescription('This day is before the first one');
+});
+
 it('The audit log shows entries as cards of two lines on a phone', async () => {
   setScreenWidth(390);
   open();

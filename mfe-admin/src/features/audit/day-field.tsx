@@ -10,10 +10,12 @@ const isDay = (text: string) => text === '' || Number(text.slice(0, 4)) >= FIRST
 export const DayField = ({
   label,
   value,
+  error,
   onChange,
 }: {
   label: string;
   value: string | undefined;
+  error?: string | undefined;
   onChange: (day: string | undefined) => void;
 }) => {
   const [typed, setTyped] = useState(value ?? '');
@@ -23,6 +25,7 @@ export const DayField = ({
       label={label}
       type="date"
       value={typed}
+      error={error}
       onChange={(day) => {
         setTyped(day);
         if (isDay(day)) onChange(day || undefined);

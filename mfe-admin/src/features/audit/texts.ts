@@ -103,6 +103,7 @@ export const auditFiltersTexts = {
   anyActor: 'Anybody',
   from: 'From',
   to: 'To',
+  endsBeforeItBegins: 'This day is before the first one',
   historyOf: (record: ReactNode) => richText`History of ${record}`,
   oneRecord: 'one record',
   allRecords: 'Show all records',
