@@ -1,5 +1,6 @@
 export const remotePageTexts = {
   unavailableTitle: 'This page could not be loaded',
-  unavailableText: 'Part of the portal did not answer. The rest keeps working; please try again in a moment.',
+  unavailableText:
+    'Part of the portal is not responding. The rest keeps working; please try again in a moment.',
   skip: 'Continue without this page',
 } as const;

@@ -7,7 +7,7 @@ export const routerTexts = {
   loggingOut: 'Logging out...',
   login: {
     unavailableTitle: 'Signing in is not possible right now',
-    unavailableText: 'Part of the portal did not answer. Please try again in a moment.',
+    unavailableText: 'Part of the portal is not responding. Please try again in a moment.',
   },
   notInstalled: {
     title: 'This area is not available',

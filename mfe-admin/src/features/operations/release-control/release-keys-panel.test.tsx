@@ -58,7 +58,7 @@ it('lists the keys with what they permit, and revokes one after a question', asy
 it('creates a key, and shows it once', async () => {
   const { user, sent } = open([]);
   await user.click(await screen.findByRole('button', { name: 'New key' }));
-  const dialog = await screen.findByRole('dialog', { name: 'New key of a pipeline' });
+  const dialog = await screen.findByRole('dialog', { name: 'New pipeline key' });
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   expect(await within(dialog).findByText('Please say what uses the key')).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'auth CI');
@@ -83,5 +83,5 @@ it('is not shown to administrators who may not release', async () => {
   open([CI], false);
   renderWithPortal(<ReleaseControlPanel />, { user: makeAdmin() });
   expect(await screen.findByText(/^Only administrators whom the setting RELEASERS/)).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Keys of pipelines' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Pipeline keys' })).not.toBeInTheDocument();
 });

@@ -212,7 +212,7 @@ export const releaseControlSettingsTexts = {
 
 /** Texts of the keys by which pipelines release. */
 export const releaseKeysTexts = {
-  title: 'Keys of pipelines',
+  title: 'Pipeline keys',
   loadFailed: 'Failed to load keys. Please try again.',
   empty:
     'A pipeline releases with a key, by calling this portal. It needs no access to the release store. There are no keys yet.',
@@ -231,7 +231,7 @@ export const releaseKeysTexts = {
     promote: 'Make every change',
   } satisfies Record<ReleasePermission, string>,
   create: 'New key',
-  form: 'New key of a pipeline',
+  form: 'New pipeline key',
   name: 'Name',
   nameHint: 'What uses it. The history of releases shows this name.',
   nameMissing: 'Please say what uses the key',
