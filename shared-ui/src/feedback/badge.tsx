@@ -28,7 +28,7 @@ export const Badge = ({
       fontWeight: 550,
       lineHeight: 1,
       whiteSpace: 'nowrap',
-      '@media print': { border: '1px solid currentColor' },
+      '@media print, (forced-colors: active)': { border: '1px solid currentColor' },
     }}
   >
     <Box
