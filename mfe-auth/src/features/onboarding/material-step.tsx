@@ -2,7 +2,7 @@ import { errorMessage, useUnits } from '@slabdesk/portal';
 import { areaUnit, formatMoney, pricePerArea, pricePerSquareFoot } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Alert, Button } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import {
@@ -62,11 +62,14 @@ export const MaterialStep = ({
   draft,
   saved,
   onBack,
+  onLeave,
 }: {
   draft: MaterialValues;
   /** Outlives the step: a retry after the last call failed must not create a second material. */
   saved: RefObject<Material | undefined>;
-  onBack: (draft: MaterialValues) => void;
+  onBack: () => void;
+  /** Gets the typed values, however the user leaves the step. */
+  onLeave: (draft: MaterialValues) => void;
 }) => {
   const units = useUnits();
   const [update, { isLoading }] = useUpdateOnboardingMutation();
@@ -78,6 +81,8 @@ export const MaterialStep = ({
     finish().catch((error: unknown) => setFailure(errorMessage(error)));
   };
   const values = form.watch();
+  const leave = useEffectEvent(() => onLeave(values));
+  useEffect(() => () => leave(), []);
   const isBusy = isLoading || form.status === 'pending';
   return (
     <Form form={form} aria-label={texts.title}>
@@ -90,7 +95,7 @@ export const MaterialStep = ({
       />
       {failure && <Alert severity="error">{failure}</Alert>}
       <SubmitButton form={form} label={texts.finish}>
-        <Button disabled={isBusy} onClick={() => onBack(values)}>
+        <Button disabled={isBusy} onClick={onBack}>
           {texts.back}
         </Button>
         <CancelButton disabled={isBusy} form={{ isDirty: isTyped(values) }} onCancel={skip}>

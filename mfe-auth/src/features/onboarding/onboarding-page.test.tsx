@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -43,8 +44,8 @@ const serve = () => {
   return sent;
 };
 
-const open = (user = makeUser({ onboardingComplete: false })) =>
-  renderWithPortal(<OnboardingPage />, { path: '/onboarding', user });
+const open = (user = makeUser({ onboardingComplete: false }), step = '') =>
+  renderWithPortal(<OnboardingPage />, { path: `/onboarding${step}`, route: '/onboarding', user });
 
 type View = ReturnType<typeof open>;
 
@@ -132,6 +133,20 @@ it('/onboarding goes back and keeps typed values', async () => {
   await view.user.click(screen.getByRole('button', { name: 'Back' }));
   await next(view);
   expect(await screen.findByLabelText(/^Name/)).toHaveValue('Carrara');
+});
+
+it("/onboarding leads to the step before by the browser's Back, and keeps what is typed and the step", async () => {
+  serve();
+  const view = open();
+  await toMaterials(view);
+  await view.user.type(screen.getByLabelText(/^Name/), 'Carrara');
+  act(() => void view.router.navigate(-1));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your units' })).toHaveFocus();
+  act(() => void view.router.navigate(1));
+  expect(await screen.findByLabelText(/^Name/)).toHaveValue('Carrara');
+  view.unmount();
+  open(undefined, view.router.state.location.hash);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your first material' })).toBeVisible();
 });
 
 it('/onboarding shows required-field errors', async () => {

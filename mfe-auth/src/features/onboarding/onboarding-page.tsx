@@ -1,6 +1,6 @@
 import { productName, useBlockPageSwap, useCurrentUser } from '@slabdesk/portal';
 import { StoreProvider } from '@slabdesk/portal/api';
-import { Navigate } from '@slabdesk/portal/router';
+import { Navigate, useLocation, useNavigate } from '@slabdesk/portal/router';
 import type { Material } from 'bff-contract';
 import { roleMay } from 'bff-contract/constants';
 import { useEffect, useRef, useState } from 'react';
@@ -42,20 +42,27 @@ const useFocusOnStep = (step: number) => {
 /** /onboarding: business details, units and a first material, for new dealers. Other users only choose their units. */
 export const OnboardingPage = () => {
   const user = useCurrentUser();
-  const [index, setIndex] = useState(0);
+  const navigate = useNavigate();
+  const { hash } = useLocation();
   const [material, setMaterial] = useState(NO_MATERIAL);
   const savedMaterial = useRef<Material>(undefined);
-  const region = useFocusOnStep(index);
-  useBlockPageSwap(index > 0);
-  if (user?.onboardingComplete) return <Navigate to="/" replace />;
   const dealer = user?.fabricator;
   // Only members who manage the business may edit its profile.
   const steps = dealer && roleMay(dealer.role ?? 'owner', 'business:manage') ? DEALER_STEPS : OTHER_STEPS;
+  // Back and a reload keep to the steps.
+  const index = Math.max(
+    0,
+    steps.findIndex((each) => hash === `#${each}`),
+  );
+  const region = useFocusOnStep(index);
+  useBlockPageSwap(index > 0);
+  if (user?.onboardingComplete) return <Navigate to="/" replace />;
   const step = steps[index] ?? 'units';
   const isFirst = index === 0;
   const isLast = index === steps.length - 1;
-  const goBack = () => setIndex(index - 1);
-  const goOn = () => setIndex(index + 1);
+  const goTo = (next: number) => void navigate(`#${steps[next]}`);
+  const goBack = () => goTo(index - 1);
+  const goOn = () => goTo(index + 1);
   const { title, text } = stepTexts()[step];
   return (
     <StoreProvider>
@@ -70,14 +77,7 @@ export const OnboardingPage = () => {
             <UnitsStep onBack={isFirst ? undefined : goBack} onNext={isLast ? undefined : goOn} />
           )}
           {step === 'material' && (
-            <MaterialStep
-              draft={material}
-              saved={savedMaterial}
-              onBack={(draft) => {
-                setMaterial(draft);
-                goBack();
-              }}
-            />
+            <MaterialStep draft={material} saved={savedMaterial} onBack={goBack} onLeave={setMaterial} />
           )}
         </FocusCard>
       </Box>
