@@ -144,8 +144,9 @@ const fillAll = async (db: Knex, size: Size, log: (line: string) => void): Promi
     if (name === 'customers')
       await step('search_words', () => fill('search_words', () => insertWords(db, run)));
   }
-  await step('indexes', () => indexing);
+  // While the last indexes are made.
   await step('counts', () => countAll(db));
+  await step('indexes', () => indexing);
   await setChecks(1);
   for (const connection of connections) await db.client.releaseConnection(connection);
   const tables = [...[...TABLES, ...derived].map(({ name }) => name), 'search_words'];
