@@ -1,7 +1,14 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../http/errors';
-import { findsAll, gather, isRare, requireWords, type SearchPlan } from '../word-index/word-search';
+import {
+  findsAll,
+  gather,
+  isRare,
+  MAX_COUNTED,
+  requireWords,
+  type SearchPlan,
+} from '../word-index/word-search';
 import { type ListDefinition, matching, tableOf } from './definition';
 import { type PageRow, rowsOf } from './rows';
 import { FAR, inOrder, keyColumns, type Slice, seek } from './slice';
@@ -15,6 +22,9 @@ const WALKS = [
   { perRow: 250, perRowBefore: 20, least: 3_500 },
   { perRow: 1_500, perRowBefore: 50, least: 0 },
 ];
+
+/** Entries of the rarest word that a rough search looks at, at first and if these have too few matches: words may never meet. */
+const ROUGH_ENTRIES = [500, MAX_COUNTED];
 
 /** The keys of matches among the next rows of the list. */
 const walk = <Row, Item>(
@@ -51,6 +61,7 @@ const readByIds = async <Row, Item>(
   query: ListQuery,
   slice: Slice,
   plan: SearchPlan,
+  limit?: number,
 ): Promise<Array<PageRow<Row>> | undefined> => {
   const { column, order, direction, size, offset } = slice;
   const id = `${definition.from}.id`;
@@ -60,7 +71,7 @@ const readByIds = async <Row, Item>(
     db,
     definition,
     query,
-    gather(db, plan),
+    gather(db, plan, limit),
   )
     .select(keyColumns(slice))
     .orderBy('found.id', isChecked ? direction : 'desc')
@@ -112,15 +123,17 @@ export const readMatches = async <Row, Item>(
       page: 'So many records match that this page is reached only from the one before: send after',
     });
   }
-  const byIds = () => readByIds(db, definition, query, slice, plan);
+  const byIds = (limit?: number) => readByIds(db, definition, query, slice, plan, limit);
   const checked = plan.byIds === 'checked' && !isFar && !slice.after ? await byIds() : undefined;
   if (checked) return checked;
   for (const { perRow, perRowBefore, least } of isRare(plan) || isCounted || isFar ? [] : WALKS) {
     const walked = Math.max(perRow * (size + 1) + perRowBefore * offset, least);
     const rows = await rowsOf(db, definition, walk(db, definition, query, slice, plan, walked), direction);
     if (plan.search.isShort || rows.length > size) return rows;
-    const rough = plan.byIds === 'rough' ? await byIds() : undefined;
-    if (rough) return rough;
+    for (const limit of plan.byIds === 'rough' ? ROUGH_ENTRIES : []) {
+      const rough = await byIds(limit);
+      if (rough && (rough.length > size || limit === MAX_COUNTED)) return rough;
+    }
   }
   const keys = matching(db, definition, query, gather(db, plan));
   seek(keys, slice);

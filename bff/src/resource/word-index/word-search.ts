@@ -74,7 +74,7 @@ const FEW = 100;
  * Entries that a count reads, or looks up in the index of other words, which takes about 2 µs each. Several words of a record can
  * begin the same, and deleted records have entries, too.
  */
-const MAX_COUNTED = 1.2 * LIMITS.searchCount;
+export const MAX_COUNTED = 1.2 * LIMITS.searchCount;
 /** Sorts after every word with the same beginning. */
 const LAST = '\u{10ffff}';
 
@@ -112,10 +112,11 @@ const referringTo = (
     .whereIn(`${table}.${also?.column ?? 'id'}`, referred)
     .select({ record_id: `${table}.id` });
 
-/** The records that a word finds, some of them twice: `record_id`. */
+/** The records that a word finds, some of them twice: `record_id`. If they are limited, the last ones of a word with one form. */
 const foundBy = (db: Knex, search: WordSearch, word: SearchedWord, limit?: number): Knex.QueryBuilder => {
   const own = entriesBy(db, search, word).select('record_id');
   if (limit !== undefined) own.limit(limit);
+  if (limit !== undefined && word.forms?.length === 1) own.orderBy('record_id', 'desc');
   if (word.referred.length === 0) return own;
   const referring = referringTo(db, search, word);
   if (limit !== undefined) referring.limit(limit);
