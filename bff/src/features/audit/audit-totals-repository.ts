@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
-import { putTotal } from '../../resource/totals/totals';
+import { setTotals } from '../../resource/totals/totals';
 
 /** Which entries to count: of any of the resources and actions. Times are epoch ms: `from` counts, `to` doesn't. */
 export interface AuditFilter {
@@ -41,8 +41,6 @@ export const createAuditTotalsRepository = (db: Knex) => {
     if (action) query.whereIn('action', action);
     return query;
   };
-
-  const setCountedTo = (trx: Knex, end: number) => putTotal(trx, KIND, COUNTED_TO, end, 'set');
 
   const countedTo = async (): Promise<number> => {
     const row: { total: number } | undefined = await db('record_totals')
@@ -94,18 +92,20 @@ export const createAuditTotalsRepository = (db: Knex) => {
     },
 
     /**
-     * Counts the next day that is over, after the counted ones.
+     * Counts the next day that is over.
      *
-     * @returns whether there are more
+     * @param after the end of a day, in epoch ms: of the last counted one by default, of an earlier one to count days again
+     * @returns the end of the day; undefined without another day
      */
-    countNextDay: async (): Promise<boolean> => {
+    countNextDay: async (after?: number): Promise<number | undefined> => {
       const end = startOfDay(currentTime() - SETTLED_MS);
+      const counted = await countedTo();
       const next: { at: number } | undefined = await db('audit_entries')
-        .where('at', '>=', await countedTo())
+        .where('at', '>=', after ?? counted)
         .orderBy('at')
         .first('at');
       const day = next && startOfDay(Number(next.at));
-      if (day === undefined || day >= end) return false;
+      if (day === undefined || day >= end) return undefined;
       await inTransaction(db, async (trx) => {
         const groups: Group[] = await trx('audit_entries')
           .where('at', '>=', day)
@@ -113,13 +113,17 @@ export const createAuditTotalsRepository = (db: Knex) => {
           .groupBy('resource', 'action')
           .select('resource', 'action')
           .count({ total: '*' });
-        for (const { resource, action, total } of groups) {
-          const place = { scope: dayOf(day), bucket: `${resource}/${action}` };
-          await putTotal(trx, KIND, place, Number(total), 'set');
-        }
-        await setCountedTo(trx, day + DAY_MS);
+        const scope = dayOf(day);
+        await setTotals(trx, KIND, [
+          ...groups.map(({ resource, action, total }) => ({
+            scope,
+            bucket: `${resource}/${action}`,
+            total: Number(total),
+          })),
+          { ...COUNTED_TO, total: Math.max(counted, day + DAY_MS) },
+        ]);
       });
-      return true;
+      return day + DAY_MS;
     },
 
     /** Forgets the counts of days whose entries are deleted, before the start of a day in epoch ms. */
@@ -129,11 +133,6 @@ export const createAuditTotalsRepository = (db: Knex) => {
         .whereNot('scope', COUNTED_TO.scope)
         .where('scope', '<', dayOf(start))
         .delete();
-    },
-
-    /** Forgets what was counted, so that everything is counted again. */
-    startAgain: async (): Promise<void> => {
-      await setCountedTo(db, 0);
     },
   };
 };

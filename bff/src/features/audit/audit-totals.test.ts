@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { newId } from '../../database/ids';
 import { type Person, registerAdmin } from '../../testing/people';
 import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
+import { createAuditTotalsRepository } from './audit-totals-repository';
 
 const DAY_MS = 86_400_000;
 const ENTRIES = 400;
@@ -91,4 +92,13 @@ it('The audit log counts entries of today, and counts again once a day', async (
   await test.app.db('audit_entries').insert({ ...late, id: newId(), record_id: newId() });
   await test.app.jobs.derived.check();
   expect(await totalOf()).toBe(before + 2);
+});
+
+it('The audit log keeps the counts of later days while a day is counted again', async () => {
+  const { db } = test.app;
+  const countedTo = async () =>
+    Number((await db('record_totals').where({ kind: 'audit', bucket: 'counted to' }).first('total')).total);
+  const before = await countedTo();
+  expect(await createAuditTotalsRepository(db).countNextDay(0)).toBeLessThan(before);
+  expect(await countedTo()).toBe(before);
 });

@@ -12,13 +12,12 @@ export const audit = async (app: FastifyInstance, { config }: { config: Config }
   const totals = createAuditTotalsRepository(app.db);
   if (config.auditDays !== undefined)
     app.jobs.cleanUp.add(createAuditRetention(app.db, config.auditDays).purge);
-  let isRecounting = false;
+  let recountedTo = 0;
   app.jobs.derived.add(derivedWords(app, auditWords), {
-    update: totals.countNextDay,
+    update: async () => (await totals.countNextDay()) !== undefined,
     check: async () => {
-      if (!isRecounting) await totals.startAgain();
-      isRecounting = await totals.countNextDay();
-      return isRecounting;
+      recountedTo = (await totals.countNextDay(recountedTo)) ?? 0;
+      return recountedTo > 0;
     },
     checkAtStart: true,
   });

@@ -82,21 +82,28 @@ export const noteSelected = (
   return letWait(db.from(into).insert(found.select(change) as never));
 };
 
-/** Adds to a number of a kind, or sets it. */
-export const putTotal = (db: Knex, kind: string, place: Place, total: number, mode: 'add' | 'set') =>
+type Total = Place & { total: number };
+
+/** Sets numbers of a kind. */
+export const setTotals = async (db: Knex, kind: string, totals: readonly Total[]): Promise<void> => {
+  if (totals.length === 0) return;
+  await db('record_totals')
+    .insert(totals.map((total) => ({ kind, ...total })))
+    .onConflict(['kind', 'scope', 'bucket'])
+    .merge(['total']);
+};
+
+const addTotal = (db: Knex, kind: string, { total, ...place }: Total) =>
   db('record_totals')
     .insert({ kind, ...place, total })
     .onConflict(['kind', 'scope', 'bucket'])
-    .merge({ total: mode === 'set' ? total : db.raw('record_totals.total + ?', [total]) });
+    .merge({ total: db.raw('record_totals.total + ?', [total]) });
 
 /** Makes other processes wait that change the totals of a kind. */
-const takeTurn = (db: Knex, kind: string) => putTotal(db, kind, { scope: WHOLE, bucket: 'turn' }, 1, 'add');
+const takeTurn = (db: Knex, kind: string) => addTotal(db, kind, { scope: WHOLE, bucket: 'turn', total: 1 });
 
-const sumOf = <T extends Place>(
-  rows: T[],
-  amount: (row: T) => number,
-): Map<string, Place & { total: number }> => {
-  const sums = new Map<string, Place & { total: number }>();
+const sumOf = <T extends Place>(rows: T[], amount: (row: T) => number): Map<string, Total> => {
+  const sums = new Map<string, Total>();
   for (const row of rows) {
     const { scope, bucket } = row;
     const key = JSON.stringify([scope, bucket]);
@@ -118,9 +125,7 @@ export const foldChanges = ({ kind }: { kind: string }, db: Knex): Promise<boole
       .orderBy('id')
       .limit(FOLDED)
       .select('id', 'scope', 'bucket', 'change');
-    for (const { total, ...place } of sumOf(changes, ({ change }) => change).values()) {
-      await putTotal(trx, kind, place, total, 'add');
-    }
+    for (const total of sumOf(changes, ({ change }) => change).values()) await addTotal(trx, kind, total);
     await trx('total_changes')
       .whereIn(
         'id',
@@ -156,7 +161,7 @@ const recountScope = <Row>(
         ],
         ({ amount }) => amount,
       );
-      for (const { total, ...place } of totals.values()) await putTotal(trx, kind, place, total, 'set');
+      await setTotals(trx, kind, [...totals.values()]);
     }, options),
   );
 };
@@ -164,7 +169,7 @@ const recountScope = <Row>(
 /** Counts everything from the rows, and corrects totals that the previous version of the server did not keep. */
 export const recount = async <Row>(db: Knex, counted: CountedKind<Row>): Promise<void> => {
   for (const scope of await counted.scopes(db)) await recountScope(db, counted, scope);
-  await putTotal(db, counted.kind, COUNTED, 1, 'set');
+  await setTotals(db, counted.kind, [{ ...COUNTED, total: 1 }]);
 };
 
 /** A query of one cell, `total`: how many rows a kind has in a scope and a bucket; no row until they were counted for the first time. */
