@@ -222,6 +222,10 @@ export const createAccountRepository = (db: Knex) => {
     shareNames: (id: string): Promise<Pick<UserRow, 'name' | 'email'> | undefined> =>
       lockForShare(db, db('users').where({ id }).first('name', 'email')),
 
+    /** Names of the next users in the order of their ids. */
+    namesAfter: (id: string, limit: number): Promise<Array<Pick<UserRow, 'id' | 'name' | 'email'>>> =>
+      db('users').where('id', '>', id).orderBy('id').limit(limit).select('id', 'name', 'email'),
+
     /** The units and the format of CSV that a user has chosen. */
     async formatsOf(id: string): Promise<{ units: UnitPreference; csvFormat: CsvFormat } | undefined> {
       const user: UserRow | undefined = await db('users')

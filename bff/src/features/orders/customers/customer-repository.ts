@@ -1,6 +1,6 @@
 import type { OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
-import { dialectOf, lockForUpdate } from '../../../database/dialect';
+import { dialectOf, lockForUpdate, tableByIndex } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import { type CountedKind, noteChange, noteSelected } from '../../../resource/totals/totals';
@@ -103,6 +103,31 @@ const changesOf = (moves: readonly Move[]) => {
   }
   return [...changes.values()].filter((change) => CHANGED.some((column) => change[column] !== 0));
 };
+
+/** The sums of a customer's active orders. */
+type Sums = Pick<CustomerRow, 'orders' | 'total_cents' | 'last_order_at'> & Record<StatusColumn, number>;
+
+/** Adds up active orders. */
+const sumUp = (db: Knex, orders: Knex.QueryBuilder) =>
+  orders
+    .whereNull('deleted_at')
+    .count({ orders: '*' })
+    .max({ last_order_at: 'created_at' })
+    .select({ total_cents: db.raw("sum(case when status = 'cancelled' then 0 else total_cents end)") })
+    .select(
+      Object.fromEntries(
+        Object.entries(STATUS_COLUMN).map(([status, column]) => [
+          column,
+          db.raw('sum(case when status = ? then 1 else 0 end)', [status]),
+        ]),
+      ),
+    );
+
+const SUMMED = ['orders', 'total_cents', 'last_order_at', ...STATUS_COLUMNS] as const;
+
+/** The sums as numbers; of no orders, or before they were counted, 0. */
+const toSums = (row: Partial<Record<keyof Sums, unknown>> | undefined): Sums =>
+  Object.fromEntries(SUMMED.map((column) => [column, Number(row?.[column])])) as Sums;
 
 /** Counts and sums of dealers' customers, written in the transactions that change orders. */
 export const createCustomerRepository = (db: Knex) => {
@@ -217,34 +242,14 @@ export const createCustomerRepository = (db: Knex) => {
         .onConflict(['fabricator_id', 'owner_id'])
         .ignore();
       const row: CustomerRow = await lockForUpdate(db, rowOf(pair).first());
-      const [sums]: Array<Record<'orders' | 'cents' | 'last' | StatusColumn, unknown>> = await db('orders')
-        .where(pairOf(pair))
-        .whereNull('deleted_at')
-        .count({ orders: '*' })
-        .max({ last: 'created_at' })
-        .select({ cents: db.raw("sum(case when status = 'cancelled' then 0 else total_cents end)") })
-        .select(
-          Object.fromEntries(
-            Object.entries(STATUS_COLUMN).map(([status, column]) => [
-              column,
-              db.raw('sum(case when status = ? then 1 else 0 end)', [status]),
-            ]),
-          ),
-        );
-      const orders = Number(sums?.orders);
-      await noteChange(db, customerTotals, row, { ...row, orders });
-      if (orders === 0) {
+      const [found] = await sumUp(db, db('orders').where(pairOf(pair)));
+      const sums = toSums(found);
+      await noteChange(db, customerTotals, row, { ...row, ...sums });
+      if (sums.orders === 0) {
         await indexed.remove([row.id]);
         return;
       }
-      const counts = Object.fromEntries(STATUS_COLUMNS.map((column) => [column, Number(sums?.[column])]));
-      const totals = {
-        orders,
-        total_cents: Number(sums?.cents),
-        last_order_at: Number(sums?.last),
-        ...counts,
-      };
-      await indexed.update([row], { ...names, ...totals });
+      await indexed.update([row], { ...names, ...sums });
     },
 
     /** Replaces a person's name and e-mail address at all dealers, and resolves to these. The person's row in `users` is locked. */
@@ -262,32 +267,39 @@ export const createCustomerRepository = (db: Knex) => {
 export const isCustomer = async (db: Knex, fabricatorId: string, userId: string): Promise<boolean> =>
   (await db('customers').where({ fabricator_id: fabricatorId, owner_id: userId }).first('id')) !== undefined;
 
-/** Orders that are looked at in one step, with a transaction for each of their customers. */
+/** Users whose orders are added up in one step. Each customer with other sums is then counted in a transaction. */
 const STEP = { sqlite: 20, mysql: 200 };
 
-/** Counts all customers at the start and once a day: other versions of the server change orders and names without doing so. */
+/** Customers of users with wrong sums or names, as pairs. Rows that are changed meanwhile may be among them. */
+const findWrong = async (db: Knex, users: Array<Names & { id: string }>): Promise<Pair[]> => {
+  const ids = users.map(({ id }) => id);
+  const [kept, counted]: [CustomerRow[], Array<Pair & Record<keyof Sums, unknown>>] = await Promise.all([
+    db('customers').whereIn('owner_id', ids).select(),
+    sumUp(db, tableByIndex(db, 'orders', 'orders_of_customer').whereIn('owner_id', ids))
+      .groupBy('fabricator_id', 'owner_id')
+      .select('fabricator_id', 'owner_id'),
+  ]);
+  const keyOf = ({ fabricator_id, owner_id }: Pair) => `${fabricator_id} ${owner_id}`;
+  const namesOf = new Map(users.map(({ id, name, email }) => [id, { name, email }]));
+  const describe = (names: Names | undefined, sums: object) =>
+    JSON.stringify([names?.name, names?.email, toSums(sums)]);
+  const wanted = new Map(counted.map((row) => [keyOf(row), describe(namesOf.get(row.owner_id), row)]));
+  const present = new Map(kept.map((row) => [keyOf(row), describe(row, row)]));
+  const pairs = new Map([...kept, ...counted].map((row) => [keyOf(row), row]));
+  return [...pairs].filter(([key]) => wanted.get(key) !== present.get(key)).map(([, pair]) => pair);
+};
+
+/** Compares all customers with their orders at the start and once a day: other versions of the server change these without doing so. */
 export const derivedCustomers = (db: Knex) => {
   let after = '';
-  const counted = new Set<string>();
   return {
     check: async (): Promise<boolean> => {
       const step = STEP[dialectOf(db)];
-      const orders: Array<Pair & { id: string }> = await db('orders')
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(step)
-        .select('id', 'fabricator_id', 'owner_id');
-      for (const order of orders) {
-        const key = `${order.fabricator_id} ${order.owner_id}`;
-        if (counted.has(key)) continue;
-        counted.add(key);
-        await inTransaction(db, (trx) => createCustomerRepository(trx).recount(order));
-      }
-      after = orders.at(-1)?.id ?? '';
-      if (orders.length === step) return true;
-      after = '';
-      counted.clear();
-      return false;
+      const users = await createAccountRepository(db).namesAfter(after, step);
+      for (const pair of await findWrong(db, users))
+        await inTransaction(db, (trx) => createCustomerRepository(trx).recount(pair));
+      after = users.length === step ? (users.at(-1)?.id ?? '') : '';
+      return after !== '';
     },
     checkAtStart: true,
     // After an upgrade, customers of a status are looked up among the orders until they are counted.

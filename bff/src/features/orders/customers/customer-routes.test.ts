@@ -12,6 +12,7 @@ import {
 } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { erasePerson } from '../../privacy/erase-person';
+import { derivedCustomers } from './customer-repository';
 
 let test: TestApp;
 let shop: Dealer;
@@ -317,6 +318,16 @@ it('counts orders that other versions of the server placed, and forgets customer
   for (const id of ids) await admin.call('DELETE', `admin/order/${id}`);
   expect((await get(anna)).statusCode).toBe(404);
   expect(namesOf(await list('search=whitaker'))).toEqual([]);
+});
+
+it('adds up the orders of many customers in one statement, and locks only those that are wrong', async () => {
+  const { db } = test.app;
+  const ofCustomers: string[] = [];
+  const note = ({ sql }: { sql: string }) => sql.includes('customers') && ofCustomers.push(sql);
+  db.on('query', note);
+  await derivedCustomers(db).check();
+  db.off('query', note);
+  expect(ofCustomers).toHaveLength(1);
 });
 
 it('shows names at once that another version of the server has changed, and finds them after the next check', async () => {
