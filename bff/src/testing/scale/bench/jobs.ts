@@ -22,6 +22,8 @@ interface Job {
 const ALONE_MS = 5_000;
 const REQUEST_EVERY_MS = 10;
 const ROWS = 10_000;
+/** Each is looked for in ten tables, by a transaction of its own. */
+const FILES = 1_000;
 const BATCH = 100;
 /** Long ago. */
 const PAST = 1;
@@ -62,15 +64,19 @@ const jobsOf = (app: FastifyInstance, user: string): Job[] => {
       created_at: PAST,
       sent_at: PAST,
     }));
-    await fill('stored_files', () => ({
-      id: newId(),
-      owner_id: user,
-      file_name: 'a.png',
-      content_type: 'image/png',
-      created_at: PAST,
-      check_at: PAST,
-      was_used: true,
-    }));
+    await fill(
+      'stored_files',
+      () => ({
+        id: newId(),
+        owner_id: user,
+        file_name: 'a.png',
+        content_type: 'image/png',
+        created_at: PAST,
+        check_at: PAST,
+        was_used: true,
+      }),
+      FILES,
+    );
   };
 
   const forgetWords = async () => {
