@@ -111,14 +111,17 @@ const fillAll = async (db: Knex, size: Size, log: (line: string) => void): Promi
   };
   await setChecks(0);
   if (!isSqlite) await run('set tmp_table_size = 268435456, max_heap_table_size = 268435456');
+  const indexes: string[] = [];
+  const makeIndexes = async (on: Run) => {
+    for (let sql = indexes.shift(); sql !== undefined; sql = indexes.shift()) await on(sql);
+  };
   let indexing = Promise.resolve();
   /** Inserts into a table while it has no indexes, which are made while the next tables are filled. */
   const fill = async (table: string, insert: () => Promise<void>): Promise<void> => {
     const statements = await dropIndexes(db, run, table);
     await insert();
-    indexing = indexing.then(async () => {
-      for (const sql of statements) await runBeside(sql);
-    });
+    indexes.push(...statements);
+    indexing = indexing.then(() => makeIndexes(runBeside));
     // It fails where it is awaited.
     indexing.catch(() => {});
   };
@@ -144,7 +147,8 @@ const fillAll = async (db: Knex, size: Size, log: (line: string) => void): Promi
     if (name === 'customers')
       await step('search_words', () => fill('search_words', () => insertWords(db, run)));
   }
-  // While the last indexes are made.
+  // While the longest one is made beside.
+  await step('other indexes', () => makeIndexes(run));
   await step('counts', () => countAll(db));
   await step('indexes', () => indexing);
   await setChecks(1);
