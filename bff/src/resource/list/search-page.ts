@@ -54,6 +54,8 @@ const walk = <Row, Item>(
 /**
  * A page of the matches that come first in the order of their ids, as `plan.byIds` says; undefined if another record may belong before
  * its end. Walking looks up the words of each record between two matches, this only of records that have the rarest.
+ *
+ * @param limit the most entries of that word to read
  */
 const readByIds = async <Row, Item>(
   db: Knex,

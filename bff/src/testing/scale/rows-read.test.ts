@@ -33,7 +33,7 @@ const ONE_WORD = PAGE + 13_000;
 const search = (words: number) => PAGE + 12_000 + words * 12_100;
 /** An administrator's word is also one of dealers' names, whose orders are counted together with its entries. */
 const WITH_DEALERS = ONE_WORD + 2 * 13_000;
-/** The palette reads 100 entries of each word of orders and of customers, the beginnings of both lists, and 500 entries of rare words. */
+/** The palette reads 100 entries of each word of orders and of customers, the beginnings of both lists, and 500 entries of each rarest word. */
 const palette = (words: number) => PAGE + 1_000 + words * 500;
 /** Where few of these match, it reads 12,000 entries of an order's word, and 3,000 of a customer's. */
 const PALETTE_OF_NONE = palette(2) + 15_000;

@@ -126,8 +126,8 @@ const sumUp = (db: Knex, orders: Knex.QueryBuilder) =>
 const SUMMED = ['orders', 'total_cents', 'last_order_at', ...STATUS_COLUMNS] as const;
 
 /** The sums as numbers; of no orders, or before they were counted, 0. */
-const toSums = (row: Partial<Record<keyof Sums, unknown>> | undefined): Sums =>
-  Object.fromEntries(SUMMED.map((column) => [column, Number(row?.[column])])) as Sums;
+const toSums = (row: Partial<Record<keyof Sums, unknown>> = {}): Sums =>
+  Object.fromEntries(SUMMED.map((column) => [column, Number(row[column] ?? 0)])) as Sums;
 
 /** Counts and sums of dealers' customers, written in the transactions that change orders. */
 export const createCustomerRepository = (db: Knex) => {
