@@ -40,6 +40,7 @@ export const PACKS = [
     folder: 'delivery/kit',
     loaded: [
       'src/standalone/shares-loader.mjs',
+      'src/webpack/absent-loader.mjs',
       'src/webpack/pages-loader.mjs',
       ...['main.tsx', 'shares.ts', 'stubs-of-remote.ts'].map((file) => `src/standalone/host/${file}`),
     ],

@@ -3,6 +3,8 @@
  * reach, only the packs in a private registry and a packaged portal.
  */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -16,6 +18,7 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findChromium } from '@slabdesk/command-kit/chromium';
@@ -24,6 +27,7 @@ import { runProgram } from '@slabdesk/command-kit/program';
 import { startServer } from '@slabdesk/command-kit/server';
 import { logInAdmin } from '@slabdesk/driver';
 import { testEnv } from '@slabdesk/test-services/test-env';
+import getPort from 'get-port';
 import { makePacks } from '../../../scripts/packs/make-packs.mjs';
 import { startRegistry } from './registry.mjs';
 
@@ -92,6 +96,31 @@ const portal = async (args) =>
     more: { RELEASE_STORE: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') },
   });
 
+/** Serves the remote until it responds at the address that it prints, and resolves to the page. */
+const serve = async (args, more, page) => {
+  const program = path.join(remote, 'node_modules', '.bin', 'portal');
+  const child = spawn(program, args, {
+    cwd: remote,
+    env: { ...env, ...more },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 120_000,
+  });
+  const closed = once(child, 'close');
+  const said = [];
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      said.push(line);
+      const [url] = / at (http:\S+)/.exec(line)?.slice(1) ?? [];
+      if (url) return await (await fetch(new URL(page, url), { headers: { Accept: 'text/html' } })).text();
+      if (/compiled with .*error/.test(line)) break;
+    }
+    assert.fail(said.join('\n'));
+  } finally {
+    child.kill();
+    await closed;
+  }
+};
+
 const ADMIN = { email: 'admin@outside.example', password: 'Keys-For-Teams-2024' };
 
 /** Does the platform's one-time work: runs a portal that lists the remote, and makes keys. */
@@ -150,6 +179,16 @@ test('a remote is created and installed from the registry alone', async () => {
   assert.ok(!lock.includes(fromRoot()), 'nothing is linked to this repository');
   const installed = readFileSync(path.join(remote, 'node_modules', 'shared-ui', 'package.json'), 'utf8');
   assert.equal(JSON.parse(installed).name, '@slabdesk/shared-ui');
+});
+
+test('it runs alone, and inside a running portal', async () => {
+  await runPortal();
+  const [alone, inside] = await Promise.all([
+    serve(['standalone'], { STANDALONE_PORT: String(await getPort()) }, '/slab-yards'),
+    serve(['dev', '--portal', server.listening.url], { DEV_PORT: '0' }, '/slab-yards'),
+  ]);
+  assert.match(alone, /standalone\.js/);
+  assert.match(inside, /"entry":"\/remotes\/slab-yards\/dev\//);
 });
 
 test('its format, types and test are right', async () => {
@@ -244,7 +283,6 @@ export const SlabPage = () => {
 };
 
 test('it is released to a portal, each version once', async () => {
-  await runPortal();
   const released = await portal(['release', '--version', '1.0.0']);
   assert.match(released, /slab-yards 1\.0\.0-\w{12} is released to/);
   const preview = /Preview for a day: (\S+)/.exec(released)?.[1];

@@ -49,6 +49,18 @@ const nameGeneratedModules = {
   },
 };
 
+/** Leaves out a file that the manifest's plugin writes and nothing reads. */
+const leaveOutStats = {
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('LeaveOutStats', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'LeaveOutStats', stage }, () =>
+        compilation.deleteAsset('mf-stats.json'),
+      );
+    });
+  },
+};
+
 /** MUI components import this by a relative path, which can't be shared by name. */
 const STYLING = '@mui/material/zero-styled';
 
@@ -89,4 +101,5 @@ export const container = (global, shared = SHARED) => [
   shareStyling,
   inlineExposed(global),
   nameGeneratedModules,
+  leaveOutStats,
 ];
