@@ -37,7 +37,7 @@ const remoteOf = (workspace: string): string => workspace.replace(/^mfe-/, '');
  */
 export const createReleases = ({ url, keyOf }: Pipelines, folder?: string, dir = ROOT) => {
   const run = async (remote: string, file: string[], args: string[], cwd = ROOT) => {
-    const env = { ...process.env, RELEASE_STORE: url, RELEASE_API_KEY: await keyOf(remote) };
+    const env = { ...process.env, PORTAL_URL: url, RELEASE_API_KEY: await keyOf(remote) };
     const { stdout } = await promisify(execFile)(process.execPath, [...file, ...args], { cwd, env });
     return stdout;
   };

@@ -186,11 +186,11 @@ on:
         description: Why, for the history
         required: true
 
-# RELEASE_STORE is the address of the portal (https://portal.example), and RELEASE_API_KEY a key that its administrator makes on the
+# PORTAL_URL is the address of the portal (https://portal.example), and RELEASE_API_KEY a key that its administrator makes on the
 # Operations page; without them nothing can be released. PORTAL_PACKAGE is the address of the packaged portal (.tar.gz) that the
 # platform runs, for the matrix.
 env:
-  RELEASE_STORE: \${{ vars.RELEASE_STORE }}
+  PORTAL_URL: \${{ vars.PORTAL_URL }}
   RELEASE_API_KEY: \${{ secrets.RELEASE_API_KEY }}
 
 jobs:
@@ -246,7 +246,7 @@ jobs:
 `;
 
 const GITLAB = `# Checks every change. A tag such as v1.2.0 is released; the manual jobs promote it or roll back, with REASON for the history.
-# The variables RELEASE_STORE (address of the portal), RELEASE_API_KEY (a key that its administrator makes on the Operations page) and
+# The variables PORTAL_URL (address of the portal), RELEASE_API_KEY (a key that its administrator makes on the Operations page) and
 # PORTAL_PACKAGE (address of the packaged portal that the platform runs, as .tar.gz) belong into the settings of the project.
 image: node:24
 
@@ -311,7 +311,7 @@ npm run lint         # format and lint
 npm run typecheck
 npm run build        # the production build, in dist
 npm run dev -- --portal https://staging.example  # the remote inside a running portal
-export RELEASE_STORE=https://portal.example RELEASE_API_KEY=…  # the key is from the Operations page of the portal
+export PORTAL_URL=https://portal.example RELEASE_API_KEY=…  # the key is from the Operations page of the portal
 npm run release -- --version 1.0.0
 npx portal matrix ${name} 1.0.0 --server ../portal  # the release in the live shells
 npx portal list ${name}

@@ -93,7 +93,7 @@ const npm = (...args) => outside('npm', args);
 /** With the key of the team. */
 const portal = async (args) =>
   outside('npx', ['--no-install', 'portal', ...args], {
-    more: { RELEASE_STORE: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') },
+    more: { PORTAL_URL: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') },
   });
 
 /** Serves the remote until it responds at the address that it prints, and resolves to the page. */
@@ -224,7 +224,7 @@ test('it builds, and takes React and the platform from the shell', async () => {
 /** Does more one-time work: packages the portal, and notes the shell that its servers ship with. */
 const runPlatform = async () => {
   const { url } = server.listening;
-  const env = { ...testEnv(), RELEASE_STORE: url, RELEASE_API_KEY: await keyOf('shell') };
+  const env = { ...testEnv(), PORTAL_URL: url, RELEASE_API_KEY: await keyOf('shell') };
   const inRoot = { cwd: fromRoot(), env };
   const platform = async (cwd, file, ...args) => {
     const script = ['--conditions=source', fromRoot('scripts', 'node.mjs'), fromRoot(...file)];
@@ -296,7 +296,7 @@ test('it is released to a portal, each version once', async () => {
 
 test('it passes the matrix in a packaged portal, and then needs no excuse', async () => {
   await runPlatform();
-  const releasing = { RELEASE_STORE: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') };
+  const releasing = { PORTAL_URL: server.listening.url, RELEASE_API_KEY: await keyOf('slab-yards') };
   const matrix = (version, options) =>
     outside('npx', ['portal', 'matrix', 'slab-yards', version, '--server', packaged], {
       more: { ...releasing, ...(chromium && { CHROMIUM_PATH: chromium }) },
@@ -364,7 +364,7 @@ for (const [name, options] of Object.entries(OTHERS))
     await outside('git', ['init', '--quiet'], { cwd });
     const { url } = server.listening;
     const more = {
-      RELEASE_STORE: url,
+      PORTAL_URL: url,
       RELEASE_API_KEY: await keyOf(name),
       ...(chromium && { CHROMIUM_PATH: chromium }),
     };

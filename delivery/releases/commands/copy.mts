@@ -18,7 +18,7 @@ interface CopyOptions {
 
 /**
  * Releases to one portal the very files of a release of another one, so that production gets what was tested in staging.
- * RELEASE_STORE and RELEASE_API_KEY are of the portal that gets the release; FROM_API_KEY is a key of the other one.
+ * PORTAL_URL and RELEASE_API_KEY are of the portal that gets the release; FROM_API_KEY is a key of the other one.
  */
 export const copy = async ({ remote: name, version, ...options }: CopyOptions): Promise<void> => {
   const target = openPortal();

@@ -61,7 +61,7 @@ const addBuilding = (program: Argv): Argv =>
     )
     .command(
       'release',
-      'Build it and release it to the portal that RELEASE_STORE names',
+      'Build it and release it to the portal that PORTAL_URL names',
       (each) =>
         each
           .options({

@@ -23,5 +23,5 @@ export const startPortal = async (t, store) => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
-  return { RELEASE_STORE: `http://127.0.0.1:${server.address().port}`, RELEASE_API_KEY: 'any' };
+  return { PORTAL_URL: `http://127.0.0.1:${server.address().port}`, RELEASE_API_KEY: 'any' };
 };

@@ -17,11 +17,12 @@ const env = (more) => ({
   // Commands in TypeScript are run so by their npm scripts.
   NODE_OPTIONS: '--conditions=source',
   DATA_DIR: path.join(root, 'data'),
+  PORTAL_URL: '',
   RELEASE_STORE: '',
   DATABASE_URL: '',
   ...more,
 });
-const NO_PORTAL = { RELEASE_STORE: 'http://127.0.0.1:1', RELEASE_API_KEY: 'key' };
+const NO_PORTAL = { PORTAL_URL: 'http://127.0.0.1:1', RELEASE_API_KEY: 'key' };
 const A_BUCKET = { RELEASE_STORE: 's3://releases', RELEASE_API_KEY: 'key' };
 /** How npm scripts run a command in TypeScript. */
 const REMOTES = ['scripts/node.mjs', fromRoot('delivery', 'releases', 'commands', 'portal.mts')];
@@ -54,21 +55,26 @@ const MISTAKES = [
   ],
   [['delivery/kit/src/webpack/run.mjs', 'serv'], {}, fromRoot('mfe-dealer'), /There is no "serv"/],
   [['delivery/kit/src/webpack/run.mjs', 'build'], {}, ROOT, /webpack\.config\.mjs/],
-  [[...REMOTES, 'release'], {}, fromRoot('mfe-dealer'), /RELEASE_STORE has to be the address of a portal/],
-  [[...REMOTES, 'release'], A_BUCKET, fromRoot('mfe-dealer'), /RELEASE_STORE has to be the address/],
+  [[...REMOTES, 'release'], {}, fromRoot('mfe-dealer'), /PORTAL_URL has to be the address of a portal/],
+  [[...REMOTES, 'release'], A_BUCKET, fromRoot('mfe-dealer'), /PORTAL_URL has to be the address/],
   [[...REMOTES, 'release'], NO_PORTAL, fromRoot('mfe-dealer'), /127\.0\.0\.1:1 does not respond/],
   [[...REMOTES, 'release', '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown argument: tag/],
   [[...REMOTES, 'release', '--version'], {}, fromRoot('mfe-dealer'), /following: version/],
   [[...REMOTES, 'release', '--version', 'next'], {}, fromRoot('mfe-dealer'), /next is no version/],
   [[...REMOTES, 'matrix', 'dealer', '1.0.0', 'auth'], NO_PORTAL, ROOT, /auth/],
-  [[...REMOTES, 'matrix', 'dealer', '1.0.0'], {}, ROOT, /RELEASE_STORE has to be the address/],
+  [[...REMOTES, 'matrix', 'dealer', '1.0.0'], {}, ROOT, /PORTAL_URL has to be the address/],
   [[...REMOTES, 'demote', 'dealer'], {}, ROOT, /Unknown .*demote/],
   [[...REMOTES, 'list', '--all'], {}, ROOT, /Unknown argument: all/],
   [[...REMOTES, 'rollback', 'dealer', '--reason'], {}, ROOT, /Not enough arguments following: reason/],
   [[...REMOTES, 'rollback', 'dealer', '--reason', 'Now'], NO_PORTAL, ROOT, /does not respond/],
   [[...PROMOTE, '--percent', '5'], {}, ROOT, /Unknown argument: percent/],
-  [[...REMOTES, 'list'], { RELEASE_STORE: 'https://portal.example' }, ROOT, /takes a key/],
-  [[...REMOTES, 'list'], { RELEASE_STORE: 'gs://bucket' }, ROOT, /RELEASE_STORE/],
+  [
+    [...REMOTES, 'list'],
+    { RELEASE_STORE: 'https://portal.example' },
+    ROOT,
+    /PORTAL_URL now[\s\S]*takes a key/,
+  ],
+  [[...REMOTES, 'list'], { PORTAL_URL: 'gs://bucket' }, ROOT, /PORTAL_URL has/],
 ];
 
 /** Whether this system has the path; /proc exists only on Linux. */

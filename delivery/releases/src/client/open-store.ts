@@ -25,9 +25,17 @@ const NAMES = [
   'DATA_DIR',
 ] as const;
 
+const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
 const PORTAL = /^https?:\/\//;
 
-const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+/** The address of the portal in RELEASE_STORE, where version 0.2 read it; version 0.4 will not. */
+const formerUrl = (env: Env): string | undefined => {
+  const place = textOf(env, 'RELEASE_STORE') ?? '';
+  if (!PORTAL.test(place)) return undefined;
+  console.error('RELEASE_STORE is called PORTAL_URL now, where it is the address of a portal.');
+  return place;
+};
 
 const flagOf = (env: Env, name: string): boolean | undefined => {
   const text = textOf(env, name);
@@ -47,34 +55,34 @@ const readStoreSettings = (env: Env): StoreSettings => ({
 
 const readEnv = (env: Env, root: string) => {
   const toPath = (path: string) => resolve(root, path);
-  const { env: found, problems } = withSettingFiles(env, [...NAMES, 'RELEASE_API_KEY'], toPath);
+  const { env: found, problems } = withSettingFiles(env, [...NAMES, 'PORTAL_URL', 'RELEASE_API_KEY'], toPath);
   if (problems.length > 0) throw problem(`${problems.join('.\n')}.`);
-  return { found, toPath, place: textOf(found, 'RELEASE_STORE') ?? '' };
+  return { found, toPath };
 };
 
 /**
  * The release store itself that environment variables, or the files of `…_FILE`, name, for commands.
  *
  * @param root the folder that relative paths start from
- * @throws a problem where a setting can't be used, or names a portal
+ * @throws a problem where a setting can't be used
  */
 export const openStore = (env: Env, root: string): ReleaseStore => {
-  const { found, toPath, place } = readEnv(env, root);
-  if (PORTAL.test(place)) throw problem('RELEASE_STORE has to be the store itself: its folder, or s3://…');
+  const { found, toPath } = readEnv(env, root);
   return openStoreAt(storeLocation(readStoreSettings(found), toPath));
 };
 
 /**
- * The portal that RELEASE_STORE names, by the key in RELEASE_API_KEY.
+ * The portal that PORTAL_URL names, by the key in RELEASE_API_KEY.
  *
  * @param root the folder that relative paths start from
- * @throws a problem where a setting can't be used, or names a store
+ * @throws a problem where a setting can't be used
  */
 export const openPortal = (env: Env, root: string): PortalClient => {
-  const { found, place } = readEnv(env, root);
-  if (PORTAL.test(place)) return createPortalClient(place, textOf(found, 'RELEASE_API_KEY'));
+  const { found } = readEnv(env, root);
+  const url = textOf(found, 'PORTAL_URL') ?? formerUrl(found) ?? '';
+  if (PORTAL.test(url)) return createPortalClient(url, textOf(found, 'RELEASE_API_KEY'));
   throw problem(
-    'RELEASE_STORE has to be the address of a portal: https://portal.example',
+    'PORTAL_URL has to be the address of a portal: https://portal.example',
     'RELEASE_API_KEY is a key, which an administrator makes on its Operations page.',
   );
 };

@@ -74,7 +74,7 @@ export const storeLocation = (settings: StoreSettings, toPath: (path: string) =>
   if (place && ANY_SCHEME.test(place)) {
     throw problem(
       `RELEASE_STORE can't be ${place}.`,
-      'It is a folder, or s3://bucket/prefix. Commands also take the URL of a portal.',
+      'It is the store itself: its folder, or s3://bucket/prefix.',
     );
   }
   return { kind: 'folder', folder: toPath(place ?? join(DATA_DIR, 'releases')) };

@@ -299,12 +299,12 @@ it("lets any key read the store, but not uploads and other remotes' source maps"
   expect(answer(await file('../users'))).toEqual([409, 'STORE_UNAVAILABLE']);
 });
 
-describe('The command line with a portal as RELEASE_STORE', () => {
+describe('The command line with the address of a portal', () => {
   let env: Record<string, string>;
   beforeEach(async () => {
-    const RELEASE_STORE = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const PORTAL_URL = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { authorization } = await pipelineHeaders(test.app, 'promote');
-    env = { RELEASE_STORE, RELEASE_API_KEY: authorization.replace('Bearer ', '') };
+    env = { PORTAL_URL, RELEASE_API_KEY: authorization.replace('Bearer ', '') };
   });
 
   /** Runs a command as `npx portal` does. Resolves to what it prints. */
@@ -318,7 +318,7 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       ({ stderr }) => stderr,
     );
 
-  const portalOf = () => createPortalClient(String(env.RELEASE_STORE), env.RELEASE_API_KEY);
+  const portalOf = () => createPortalClient(String(env.PORTAL_URL), env.RELEASE_API_KEY);
 
   it('releases, keeps results and reads the store by the portal', async () => {
     const portal = portalOf();
@@ -376,18 +376,18 @@ describe('The command line with a portal as RELEASE_STORE', () => {
       const build = body.build as unknown as RemoteBuild;
       await portalOf().publish({ build, files, maps }, built);
       const { authorization } = await pipelineHeaders(target.app, 'release');
-      const from = String(env.RELEASE_STORE);
+      const from = String(env.PORTAL_URL);
       env = {
         FROM_API_KEY: String(env.RELEASE_API_KEY),
-        RELEASE_STORE: await target.app.listen({ port: 0, host: '127.0.0.1' }),
+        PORTAL_URL: await target.app.listen({ port: 0, host: '127.0.0.1' }),
         RELEASE_API_KEY: authorization.replace('Bearer ', ''),
       };
       const copy = () => run('copy', 'dealer', '1.0.0', '--from', from);
       const name = `dealer ${build.directory} of ${from}`;
-      expect(await copy()).toBe(`${name} is released to ${env.RELEASE_STORE}\n`);
+      expect(await copy()).toBe(`${name} is released to ${env.PORTAL_URL}\n`);
       env = { ...env, RELEASE_KEY: createKey() };
       const again = await copy();
-      expect(again).toContain(`${name} was released to ${env.RELEASE_STORE} already\n`);
+      expect(again).toContain(`${name} was released to ${env.PORTAL_URL} already\n`);
       expect(again).toContain('Not signed by the key');
       const copied = createTestStore(target.app.db, production);
       expect(await readReleaseFiles(copied, await findRelease(copied, 'dealer', '1.0.0'))).toEqual(files);
