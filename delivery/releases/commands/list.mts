@@ -21,10 +21,14 @@ const printOne = (details: RemoteReleaseDetails): void => {
   print(`${remote}${pin ? `  (pinned by ${pin.by}: ${pin.reason})` : ''}`);
   if (emergency)
     print(
-      `  emergency rollback by ${emergency.by}: ${emergency.reason}; the registry says ${details.current ?? 'own build'}`,
+      `  emergency rollback by ${emergency.by}: ${emergency.reason}; the registry says ${details.current ?? 'no release'}`,
     );
   if (!current)
-    print(remote === SHELL ? '  none is noted as deployed' : '  served: the build that the server came with');
+    print(
+      remote === SHELL
+        ? '  none is noted as deployed'
+        : '  no release: browsers get the build that the server came with, if it has one',
+    );
   else if (!releases.some(({ id }) => id === current)) print(`  ${current}  current, and not in the store`);
   const brought = remote === SHELL ? (deployed ?? details.current) : undefined;
   for (const release of releases.toReversed()) {

@@ -2,7 +2,7 @@ import { printable } from '@slabdesk/command-kit/printable';
 import { type CanaryTarget, SHELL } from '@slabdesk/releases';
 import type { ReleaseHistoryLine } from 'bff-contract';
 
-const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'own build');
+const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'no release');
 
 /** The share of a canary, and of whom: ` 10 %`, ` 100 % of dealers 42, 77 and environments staging`. */
 export const sayShare = ({
@@ -26,7 +26,7 @@ export const sayProposal = ({
   `${action}${sayShare(share)}  ${to}${unproven ? ` (unproven: ${unproven})` : ''}`;
 
 const way = ({ remote, action, from, to, settings }: ReleaseHistoryLine): string =>
-  action === 'withdraw'
+  action === 'withdraw' || action === 'unpin'
     ? `${to}`
     : settings
       ? Object.entries(settings)

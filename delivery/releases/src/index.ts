@@ -12,7 +12,7 @@ export {
 } from './client/portal-client';
 export { forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
-export { lackOfProof, lackOfShellProof, type ReadResults } from './control/results';
+export { lackOfProof, lackOfShellProof, NOTE_SHELL, type ReadResults } from './control/results';
 export type {
   BuildFacts,
   FinishedBuild,

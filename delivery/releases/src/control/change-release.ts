@@ -9,7 +9,7 @@ import type { ReleaseRegistry, RemoteState } from '../shapes';
 import { type ReleaseReader, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';
-import { lackOfProof, lackOfShellProof, type ReadResults } from './results';
+import { lackOfProof, lackOfShellProof, NOTE_SHELL, type ReadResults } from './results';
 
 /** The checks of the server before browsers get another release of a remote, or of the shell. */
 
@@ -44,7 +44,8 @@ const proven = async (
 ): Promise<Step> => {
   const { name, directory } = release;
   const lack = await lackOf(readResults, registry, release);
-  if (lack) throw problem(`${name} ${directory} is not proven: ${lack}.`);
+  const lacksShell = name !== SHELL && liveShells(registry.shell).length === 0;
+  if (lack) throw problem(`${name} ${directory} is not proven: ${lack}.`, lacksShell ? NOTE_SHELL : '');
   return (state, now, latest = registry) => {
     if (isDeepStrictEqual(basisOf(name, latest), basisOf(name, registry))) return step(state, now, latest);
     throw problem(

@@ -7,6 +7,10 @@ export type ReadResults = (
   shells: readonly string[],
 ) => Promise<Result[]>;
 
+/** Advice where no shell is noted as deployed. */
+export const NOTE_SHELL =
+  'The platform team notes it: npm run release -w shell, then portal deployed shell <version> --reason "…"';
+
 /** The result of a pair among others. */
 const resultOf = (results: readonly Result[], { remote, release, shell }: PairId): Result | undefined =>
   results.find((each) => each.remote === remote && each.release === release && each.shell === shell);

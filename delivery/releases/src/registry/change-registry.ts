@@ -63,7 +63,7 @@ const PAST: Partial<Record<string, string>> = {
 const refuseChanged = async (registry: RegistryReader, remote: string, base: number): Promise<void> => {
   const [newest] = await readHistory(registry, { remote, after: base, limit: 1 });
   if (!newest) return;
-  const none = remote === SHELL ? 'unknown' : 'own build';
+  const none = remote === SHELL ? 'unknown' : 'no release';
   const way = `${newest.from ?? none} → ${newest.to ?? none}`;
   const what = `${remote} was ${PAST[newest.action ?? ''] ?? 'changed'} by ${newest.by} meanwhile (${way})`;
   throw problem(`${what}. Nothing was changed.`, '', { refusal: 'RELEASE_CHANGED' });

@@ -41,7 +41,11 @@ const unique = (releases: readonly (string | undefined)[]): string[] => [
 ];
 
 const refuseIfPinned = ({ pin }: RemoteState): void => {
-  if (pin) throw problem(`It is pinned by ${pin.by}: ${pin.reason}`, 'Unpin it first, with a reason.');
+  if (pin)
+    throw problem(
+      `It is pinned by ${pin.by}: ${pin.reason.replace(/\.$/, '')}.`,
+      'Unpin it first, with a reason.',
+    );
 };
 
 /** The releases that browsers get in a state. Servers that can't serve the promoted shell serve their own. */

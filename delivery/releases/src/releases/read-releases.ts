@@ -105,10 +105,10 @@ export const findRelease = async <Name extends string>(
   if (!wanted) throw problem('Say which version.');
   const isWanted = (id: string) => versionOf(id) === wanted || id === wanted;
   const [found, ...others] = await listReleases(store, name, isWanted);
-  if (!found) throw problem(`${name} ${wanted} was not released to ${store.name}.`);
+  if (!found) throw problem(`${name} ${wanted} was not released here.`);
   if (others.length > 0) {
     const ids = [found, ...others].map(({ directory }) => directory);
-    throw problem('Several releases have this version.', ids.join('\n'));
+    throw problem(`Several releases have this version: ${ids.join(', ')}.`);
   }
   if (found.reason !== undefined) throw problem(found.reason, 'portal list shows the others.');
   return found.release;

@@ -163,6 +163,9 @@ it('keeps a key to its remote and to what it permits', async () => {
     const response = await call('POST', 'dealer/changes', headers, { ...forbidden, ...refused });
     expect(answer(response)).toEqual([403, 'KEY_NOT_ENOUGH']);
   }
+  const promotion = { ...forbidden, action: 'promote', release: second };
+  const { error } = (await call('POST', 'dealer/changes', releasing, promotion)).json();
+  expect(error).toMatch(/^This takes a key that permits promote for dealer/);
   await byCommand('dealer', canary(second, 10));
   expect((await change(trying, { action: 'rollback' })).statusCode).toBe(200);
   expect(await currentOf()).toBe(first);
@@ -178,7 +181,7 @@ it('says what has changed since the caller looked, and changes nothing', async (
     409,
     {
       code: 'RELEASE_CHANGED',
-      error: `dealer was promoted by bob@example.com meanwhile (own build → ${first}). Nothing was changed.`,
+      error: `dealer was promoted by bob@example.com meanwhile (no release → ${first}). Nothing was changed.`,
     },
   ]);
   expect(await currentOf()).toBe(first);
@@ -218,7 +221,9 @@ it('refuses a second build of a version, and a file with another hash', async ()
   const { code } = uploadOf('1.0.0');
   const other = uploadOf('1.0.0', { hash: '0000000000000001', directory: '1.0.0-0000000000000001' });
   const response = await call('POST', 'dealer', headers, other.body);
-  expect(response.json().error).toBe(`Version 1.0.0 of dealer was released already, as ${first}.`);
+  expect(response.json().error).toMatch(
+    `Version 1.0.0 of dealer was released already, as ${first}. Raise "version"`,
+  );
   const altered = await call('PUT', `files/${sha256(code)}`, headers, `${code} `);
   expect(answer(altered)).toEqual([400, 'OTHER_HASH']);
 });
@@ -406,7 +411,7 @@ describe('The command line with the address of a portal', () => {
     const [first, second] = [await release(headers, '1.0.0'), await release(headers, '1.1.0')];
     const why = ['--reason', 'A test', '--unproven', 'A test'];
     expect(await run('promote', 'dealer', '1.1.0', ...why)).toContain(
-      `own build → ${second}  dealer CI (key): A test`,
+      `no release → ${second}  dealer CI (key): A test`,
     );
     expect(await run('promote', 'dealer', '1.0.0', ...why)).toContain(
       `dealer ${first} is older than ${second}, which everybody gets now. Nothing was changed.`,

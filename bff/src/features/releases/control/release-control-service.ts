@@ -9,7 +9,6 @@ import {
   forward,
   hasProposed,
   isProblem,
-  isUnreadable,
   type NumberedChange,
   type Proposal,
   pin,
@@ -18,7 +17,6 @@ import {
   stepOf as proposedStep,
   type Registry,
   type ReleaseRegistry,
-  type RemoteState,
   readReleaseFiles,
   refuseUnfitShell,
   rollback,
@@ -55,9 +53,9 @@ const isReadOnly = (error: unknown): boolean => {
 export const asCallerError = (error: unknown): never => {
   if (error instanceof AppError) throw error;
   if (isReadOnly(error)) throw conflict('This server may not write to the release store.', 'STORE_READ_ONLY');
-  if (isProblem(error)) throw conflict(error.message, error.refusal ?? 'RELEASE_REFUSED');
-  if (isUnreadable(error)) throw conflict(error.message, 'RELEASE_REFUSED');
-  throw error;
+  if (!isProblem(error)) throw error;
+  const { message, advice, refusal = 'RELEASE_REFUSED' } = error;
+  throw conflict(advice ? `${message} ${advice}` : message, refusal);
 };
 
 /** Rejects with an error for the caller if the store can't be read. */
@@ -65,7 +63,7 @@ export const fromStore = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch((error: unknown) => {
     const { message } = error as Error;
     throw conflict(
-      isProblem(error) || isUnreadable(error) ? message : `The release store does not respond: ${message}.`,
+      isProblem(error) ? message : `The release store does not respond: ${message}.`,
       'STORE_UNAVAILABLE',
     );
   });
@@ -83,11 +81,8 @@ export interface Releaser {
 type ForwardChange = ReleaseChangeBody & { release: string };
 
 /** Ending a canary is no more than beginning one; other rollbacks take back what everybody gets. */
-const neededFor = (
-  { action, unproven }: ReleaseChangeBody,
-  state: RemoteState | undefined,
-): ReleasePermission => {
-  const isOfCanary = action === 'canary' || (action === 'rollback' && state?.canary !== undefined);
+const neededFor = ({ action, unproven }: ReleaseChangeBody, hasCanary: boolean): ReleasePermission => {
+  const isOfCanary = action === 'canary' || (action === 'rollback' && hasCanary);
   return isOfCanary && unproven === undefined ? 'canary' : 'promote';
 };
 
@@ -192,7 +187,7 @@ export const createReleaseControl = (
   ): Promise<NumberedChange> => {
     const { action, reason, base: decidedBy = asked.generation } = asked;
     const { registry, head } = await read();
-    require(remote, neededFor(asked, stateOf(registry, remote)));
+    require(remote, neededFor(asked, stateOf(registry, remote)?.canary !== undefined));
     const step = await stepOf(registry, remote, by, asked);
     // Deployments are noted in the order in which they happened, whatever was noted before.
     const base =
@@ -233,7 +228,8 @@ export const createReleaseControl = (
      * @throws 409 if the change is refused
      */
     change: async (releaser: Releaser, remote: string, body: ReleaseChangeBody) => {
-      releaser.require(remote, 'canary');
+      // A rollback may be one of a canary; `change` knows.
+      releaser.require(remote, neededFor(body, true));
       requireReleased(remote);
       const { action, auto, release, percent, target, base = body.generation } = body;
       const namesNone = ['rollback', 'unpin', 'configure'].includes(action);

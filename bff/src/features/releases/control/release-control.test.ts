@@ -155,7 +155,9 @@ it('gives a canary a share, rolls it back, pins and unpins', async () => {
   expect((await details()).pin).toEqual({ reason: 'Fair week', by: 'Ann@Example.com' });
   const refused = await change({ release: newest });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'RELEASE_REFUSED']);
-  expect(refused.json().error).toBe('It is pinned by Ann@Example.com: Fair week');
+  expect(refused.json().error).toBe(
+    'It is pinned by Ann@Example.com: Fair week. Unpin it first, with a reason.',
+  );
   expect((await change({ action: 'unpin' })).statusCode).toBe(200);
   expect((await details()).pin).toBeUndefined();
   expect((await details()).history.map(({ action }) => action)).toEqual([
@@ -252,7 +254,11 @@ it.each([
     () => writer.release({ version: '1.2.0', portalApi: '2.0' }),
     /does not fit: it needs portal API/,
   ],
-  ['that is not in the store', async () => '9.9.9-00000000', /was not released/],
+  [
+    'that is not in the store',
+    async () => '9.9.9-00000000',
+    /^dealer 9.9.9-00000000 was not released here\.$/,
+  ],
   [
     'that was altered',
     async () => {
@@ -513,7 +519,7 @@ describe('Of the shell', () => {
     const pinned = await changeShell({ release: later });
     expect([pinned.statusCode, pinned.json().error]).toEqual([
       409,
-      'It is pinned by Ann@Example.com: The new table',
+      'It is pinned by Ann@Example.com: The new table. Unpin it first, with a reason.',
     ]);
     expect((await changeShell({ action: 'unpin' })).statusCode).toBe(200);
     expect(await shellServed()).toBe(next);

@@ -100,8 +100,8 @@ const effectOf = ({ action, seen: { remote, current, canary, rollbackTo } }: Pla
   if (action === 'promote' && isShell(remote)) return texts.promoteShell;
   if (action !== 'rollback') return texts[action];
   if (canary) return texts.rollbackCanary(canary.release);
-  const { ownBuild } = releaseControlTexts.facts;
-  return texts.rollback(current ?? ownBuild, rollbackTo ?? ownBuild);
+  const from = current ?? releaseControlTexts.facts.noRelease;
+  return rollbackTo === undefined ? texts.rollbackOfFirst(from) : texts.rollback(from, rollbackTo);
 };
 
 const explanationOf = (planned: PlannedChange): string =>

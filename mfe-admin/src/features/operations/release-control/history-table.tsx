@@ -22,11 +22,15 @@ const settingTexts = (settings: NonNullable<ReleaseHistoryLine['settings']>): st
     .map(([name, value]) => texts.setting(name, String(value)))
     .join(', ');
 
-/** A proposal changes nothing, and before the first deployment that was noted no shell is known. */
-const releaseText = ({ action, from, to }: ReleaseHistoryLine): string | undefined =>
-  action === 'propose' || action === 'withdraw' || (action === 'deployed' && from === undefined)
-    ? to
-    : texts.way(from ?? releaseControlTexts.facts.ownBuild, to ?? releaseControlTexts.facts.ownBuild);
+/** These change no release. */
+const STAYING = ['propose', 'withdraw', 'unpin'];
+
+/** Before the first deployment that was noted no shell is known. */
+const releaseText = ({ action, from, to }: ReleaseHistoryLine): string | undefined => {
+  if (STAYING.includes(action) || (action === 'deployed' && from === undefined)) return to;
+  const { noRelease } = releaseControlTexts.facts;
+  return texts.way(from ?? noRelease, to ?? noRelease);
+};
 
 /** Cells keep to one line otherwise. */
 const LongText = ({ children }: { children: ReactNode }) => (

@@ -91,7 +91,7 @@ it('shows what is live, canary and pinned, and the matrix of tested pairs', asyn
     }),
   ).toBeVisible();
   expect(history).toHaveTextContent(
-    'The build of the server → 1.3.0-0a9b8c7d6e5fbob@example.comPrices are wrong (Without proof: The previous shell is broken too)',
+    'no release → 1.3.0-0a9b8c7d6e5fbob@example.comPrices are wrong (Without proof: The previous shell is broken too)',
   );
 });
 
@@ -288,7 +288,7 @@ it('creates a link that previews a release, to copy', async () => {
   expect(dialog).not.toBeInTheDocument();
 });
 
-it('shows what was proposed in the history', async () => {
+it('shows the release that was unpinned, and what was proposed, in the history', async () => {
   const details = makeRemoteReleases();
   const proposed = {
     ...details,
@@ -301,6 +301,13 @@ it('shows what was proposed in the history', async () => {
         action: 'propose',
         to: '1.4.0-3f9c2a1b4d5e',
       },
+      {
+        at: '2026-03-09T10:00:00.000Z',
+        by: 'ann',
+        reason: 'Fair ended',
+        action: 'unpin',
+        to: '1.3.0-0a9b8c7d6e5f',
+      },
     ],
   };
   await open(makeReleaseOverview({ isSigned: true }), proposed);
@@ -308,6 +315,9 @@ it('shows what was proposed in the history', async () => {
   const history = screen.getByRole('table', { name: 'History of dealer' });
   expect(
     within(history).getByRole('row', { name: /Proposed 1\.4\.0-3f9c2a1b4d5e ann The new table$/ }),
+  ).toBeVisible();
+  expect(
+    within(history).getByRole('row', { name: /Unpinned 1\.3\.0-0a9b8c7d6e5f ann Fair ended$/ }),
   ).toBeVisible();
 });
 
@@ -375,7 +385,7 @@ it('says that browsers get the shell of the server while none is noted as deploy
   await openShell(
     makeShellReleases({ current: undefined, since: undefined, deployed: undefined, rollbackTo: undefined }),
   );
-  expect(factOf('Current release')).toHaveTextContent('The build of the server');
+  expect(factOf('Current release')).toHaveTextContent('None: browsers get the build of the server');
   expect(factOf('Since')).toHaveTextContent('No shell was noted as deployed yet');
 });
 

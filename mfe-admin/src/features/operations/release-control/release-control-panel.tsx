@@ -39,7 +39,7 @@ const Facts = ({ details }: { details: RemoteReleaseDetails }) => {
           ? [
               {
                 label: texts.facts.emergency,
-                value: texts.facts.instead(emergency, current ?? texts.facts.ownBuild),
+                value: texts.facts.instead(emergency, current ?? texts.facts.noRelease),
               },
             ]
           : []),

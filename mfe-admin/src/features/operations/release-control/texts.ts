@@ -18,7 +18,8 @@ export const releaseControlTexts = {
   problems: 'Files of the registry that do not count',
   facts: {
     current: 'Current release',
-    ownBuild: 'The build of the server',
+    noRelease: 'no release',
+    ownBuild: 'None: browsers get the build of the server, if it has one',
     since: 'Since',
     never: 'No release was promoted yet',
     neverDeployed: 'No shell was noted as deployed yet',
@@ -108,6 +109,8 @@ export const releaseControlDialogTexts = {
     'The other browsers keep the current release. Servers roll the canary back if it is worse, and tell its team.',
   rollbackCanary: (release: string) => `The canary ${release} ends.`,
   rollback: (from: string, to: string) => `All browsers get ${to} instead of ${from}.`,
+  rollbackOfFirst: (from: string) =>
+    `All browsers get the build of the server instead of ${from}, or no page if it has none.`,
   pin: 'All browsers get this release and keep it: nothing else can be promoted, tried or rolled back until it is unpinned.',
   unpin: 'The release stays. It can be changed again.',
   isProposal: 'Another person has to approve it first.',
