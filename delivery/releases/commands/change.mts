@@ -1,6 +1,7 @@
 import { confirm, isInteractive } from '@slabdesk/command-kit/confirm';
 import { usageProblem } from '@slabdesk/command-kit/problem';
 import { type PortalChange, problem } from '@slabdesk/releases';
+import { PROGRAM } from './checkout.mts';
 import { rollbackInEmergency } from './emergency.mts';
 import { readOverview, sayHistory } from './list.mts';
 import { openPortal } from './open-portal.mts';
@@ -40,7 +41,7 @@ const refuseOlder = async (what: string, remote: string, isAllowed: boolean | un
   }
   throw problem(
     `${what}. Nothing was changed.`,
-    `To go back: portal rollback ${remote} --reason "…"\nTo give it to browsers all the same: --downgrade`,
+    `To go back: ${PROGRAM} rollback ${remote} --reason "…"\nTo give it to browsers all the same: --downgrade`,
   );
 };
 
@@ -72,7 +73,7 @@ export const change = async (action: PortalChange['action'], options: ChangeOpti
   );
   sayHistory([made], json);
   if (made.action === 'propose' && !json)
-    console.log(`Another person approves it: portal approve ${made.number}`);
+    console.log(`Another person approves it: ${PROGRAM} approve ${made.number}`);
 };
 
 /** Takes the newest step back, or in an emergency gives everybody a release through the store. */
@@ -85,7 +86,7 @@ export const rollback = async (
   else
     throw usageProblem(
       `rollback takes no "${version}" without --emergency.`,
-      `portal rollback ${remote} --reason "…"`,
+      `${PROGRAM} rollback ${remote} --reason "…"`,
     );
 };
 

@@ -26,6 +26,9 @@ export interface Checkout {
 /** No import that packs follow: they have neither the module nor what it imports. */
 const MODULE = new URL('in-checkout.mts', import.meta.url);
 
+/** How users call this program where they are. */
+export const PROGRAM = existsSync(MODULE) ? 'npm run portal --' : 'npx portal';
+
 /** The checkout of the portal that commands run in; undefined in the repository of a team. */
 export const findCheckout = async (): Promise<Checkout | undefined> =>
   existsSync(MODULE) ? (await import(MODULE.href)).checkout : undefined;

@@ -6,7 +6,7 @@ import { type PortalBuild, packagedPortal } from '../matrix/portal-build.mts';
 import { type MatrixResult, sayResults } from '../matrix/results.mts';
 import { runMatrix } from '../matrix/run-matrix.mts';
 import { commitOf } from './author.mts';
-import { findCheckout } from './checkout.mts';
+import { findCheckout, PROGRAM } from './checkout.mts';
 import { readOverview } from './list.mts';
 import { openPortal } from './open-portal.mts';
 
@@ -30,7 +30,7 @@ const portalOf = async (server: string | undefined): Promise<PortalBuild> => {
   if (checkout) return checkout.buildServer();
   throw usageProblem(
     'Name the folder of a packaged portal, whose server runs the releases.',
-    ['portal', ...process.argv.slice(2), '--server <folder>'].join(' '),
+    [PROGRAM, ...process.argv.slice(2), '--server <folder>'].join(' '),
   );
 };
 

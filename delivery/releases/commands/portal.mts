@@ -3,6 +3,7 @@
 import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
 
 import yargs, { type Argv } from 'yargs';
+import { PROGRAM } from './checkout.mts';
 
 const text = (describe: string) => ({ type: 'string', describe, requiresArg: true }) as const;
 const flag = (describe: string) => ({ type: 'boolean', describe }) as const;
@@ -199,7 +200,9 @@ await runMain(async () => {
     .wrap(100)
     .fail((message, error) => {
       if (error && error.name !== 'YError') throw error;
-      throw usageProblem(`${message}.`, `portal ${args[0]} --help`);
+      const isUnknown = message.startsWith('Unknown') && message.split(/[:,] /).includes(String(args[0]));
+      const what = message.startsWith('Not enough non-option') ? 'An argument is missing' : message;
+      throw usageProblem(`${what}.`, `${PROGRAM} ${isUnknown ? '' : `${args[0]} `}--help`);
     });
   await addChanges(addBuilding(program)).parseAsync();
 });

@@ -6,6 +6,7 @@ import { fromRoot } from '@slabdesk/command-kit/paths';
 import { changeRegistry, createPortalClient, promote, publish } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '../testing/places.mts';
 import { startPortal } from '../testing/portal.mts';
+import { sayChange } from './say-change.mts';
 
 const portal = (...args) =>
   startNode('', [fromRoot('delivery/releases/commands/portal.mts'), ...args], settings).ended;
@@ -34,10 +35,22 @@ test('portal completes commands in bash and zsh', async () => {
   assert.match(output, /rollback/);
 });
 
+test('an unknown command, and an argument that is missing, lead to the help that has them', async () => {
+  const { output: ofAll } = await portal('promot', 'dealer');
+  assert.match(ofAll, /Unknown [\s\S]*promot[\s\S]*portal -- --help/);
+  const { output: ofOne } = await portal('promote', 'dealer', '--reason', 'Now');
+  assert.match(ofOne, /An argument is missing\.[\s\S]*portal -- promote --help/);
+});
+
+test('the history says which release was unpinned, and where there was none', () => {
+  const line = { number: 1, at: '', by: 'ann', remote: 'slabs', reason: 'Now', to: id };
+  assert.equal(sayChange({ ...line, action: 'unpin' }), `  slabs  unpin  ${id}  ann: Now`);
+  assert.equal(sayChange({ ...line, action: 'promote' }), `  slabs  promote  no release → ${id}  ann: Now`);
+});
+
 for (const args of [
-  ['promot'],
-  ['list', 'dealer', 'odd'],
   ['list', '--odd'],
+  ['list', 'dealer', 'odd'],
   ['rollback', 'dealer', '--percent', '5'],
 ])
   test(`portal ${args.join(' ')} exits with 2`, async () => {

@@ -18,7 +18,7 @@ import { isRemote, readPortalApi, readSeeds } from '@slabdesk/remote-kit/manifes
 import { deprecatedUses, deprecationText } from 'bff-contract/deprecations';
 import { adoptBuild } from './adopt-build.mts';
 import { authorOf, commitOf } from './author.mts';
-import { findCheckout, type MakeBuild } from './checkout.mts';
+import { findCheckout, type MakeBuild, PROGRAM } from './checkout.mts';
 import { checkAgainstShells, readLiveShells, shellsFor } from './live-types.mts';
 import { openPortal, place } from './open-portal.mts';
 import { upload } from './upload.mts';
@@ -80,10 +80,17 @@ const makeRemote: MakeBuild = async (place) => {
   return { ...finished, build: { ...finished.build, ...(seeds && { seeds }) } };
 };
 
-const nextSteps = ({ name, version }: FinishedBuild['build']): string =>
-  name === SHELL
-    ? `Next:\n  portal matrix shell ${version}\n  portal canary shell ${version} --reason "…"\nOr once servers bring it:\n  portal deployed shell ${version} --reason "…"`
-    : `Next:\n  portal matrix ${name} ${version}   (in a repository of your own with --server <folder>)\n  portal promote ${name} ${version} --reason "…"`;
+const nextSteps = ({ name, version }: FinishedBuild['build'], isInCheckout: boolean): string => {
+  const server = isInCheckout ? '' : ' --server <folder>';
+  const step = (action: string) => `  ${PROGRAM} ${action} ${name} ${version}`;
+  return [
+    'Next:',
+    `${step('matrix')}${server}`,
+    `${step('canary')} --reason "…"`,
+    `${step('promote')} --reason "…"`,
+    ...(name === SHELL ? ['Or once servers bring it:', `${step('deployed')} --reason "…"`] : []),
+  ].join('\n');
+};
 
 /** A link to a release, or why there is none: one that can't be shown yet was released all the same. */
 const previewOf = (portal: PortalClient, { name, directory }: FinishedBuild['build']): Promise<string> =>
@@ -134,7 +141,7 @@ export const release = async ({ version, from, build }: ReleaseOptions): Promise
     };
     await upload(portal, `${name} ${directory}`, { finished, built, signer });
     if (name !== SHELL) console.log(await previewOf(portal, finished.build));
-    console.log(nextSteps(finished.build));
+    console.log(nextSteps(finished.build, checkout !== undefined));
   } finally {
     await rm(dist, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 import type { BuildFacts, FinishedBuild, PortalClient, Signer } from '@slabdesk/releases';
+import { PROGRAM } from './checkout.mts';
 
 /**
  * Uploads a release to a portal, and prints what has come of it.
@@ -18,6 +19,6 @@ export const upload = async (
   console.log(
     (await portal.isSigned(finished.build, signer))
       ? `Signed by the key ${signer.id}`
-      : `Not signed by the key ${signer.id}: a portal keeps signatures of new releases, once it has a trust file. In the store: portal keys sign ${name} ${version}`,
+      : `Not signed by the key ${signer.id}: a portal keeps signatures of new releases, once it has a trust file. In the store: ${PROGRAM} keys sign ${name} ${version}`,
   );
 };

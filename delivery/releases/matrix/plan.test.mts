@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { roundsToRun, shellsToRun } from './plan.mts';
+import { runMatrix } from './run-matrix.mts';
 
 const SHELL = { name: 'shell', id: '1.2.0-c' };
 const overview = {
@@ -26,7 +27,14 @@ test('a shell runs what browsers get of the remotes, each release once', () => {
   ]);
   const [auth] = overview.remotes;
   assert.equal(roundsToRun({ remotes: [auth] }, SHELL).length, 1);
-  assert.deepEqual(roundsToRun({ remotes: [] }, SHELL), []);
+});
+
+test('without a promoted remote the matrix of a shell says how it goes to browsers', async () => {
+  const none = { candidate: SHELL, overview: { ...overview, remotes: [], remotePaths: {} } };
+  await assert.rejects(runMatrix(none as never), ({ message, advice }) => {
+    assert.match(message, /^No remote was promoted that shell 1\.2\.0-c could be tested with/);
+    return advice.includes('portal canary shell 1.2.0-c --unproven');
+  });
 });
 
 test('a remote is served alone', () => {

@@ -1,4 +1,10 @@
-import { type PortalClient, type PortalOverview, problem, type RemoteRelease } from '@slabdesk/releases';
+import {
+  NOTE_SHELL,
+  type PortalClient,
+  type PortalOverview,
+  problem,
+  type RemoteRelease,
+} from '@slabdesk/releases';
 import type { ProofBody } from 'bff-contract';
 import { incompatibility } from 'bff-contract/compatibility';
 import type { Browser } from 'playwright-core';
@@ -78,7 +84,13 @@ export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]>
   if (shells.length === 0) {
     throw problem(
       `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
-      'npm run release -w shell\nportal deployed shell <version> --reason "…"',
+      NOTE_SHELL,
+    );
+  }
+  if (roundsToRun(overview, candidate).length === 0) {
+    throw problem(
+      `No remote was promoted that shell ${candidate.id} could be tested with.`,
+      `Promote one first, or go without proof: portal canary shell ${candidate.id} --unproven "…" --reason "…"`,
     );
   }
   const results: MatrixResult[] = [];
