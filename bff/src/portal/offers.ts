@@ -103,8 +103,7 @@ const toOffer = (
  * Says what each browser gets. It is worked out once for each state of the builds and releases, and for each combination of
  * canaries; every other question is a look into a map.
  *
- * @returns a function of the browser's id, undefined for a client without one, of who uses it, and of the release that it
- * previews
+ * @returns a function of the visitor and of the release that its browser previews
  */
 export const createOffers = (builds: WebBuilds, secret: string) => {
   let generation = -1;

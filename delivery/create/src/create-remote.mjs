@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { problem, refuseArguments, runMain, usageProblem } from '@slabdesk/command-kit/problem';
+import { problem, runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import { runProgram } from '@slabdesk/command-kit/program';
 import { BUNDLER_NAMES, repositoryFiles } from './repository.mjs';
 import { folderOf, isRemoteName, MOUNTS } from './template.mjs';
@@ -32,8 +32,8 @@ await runMain(async () => {
     options: { bundler: { type: 'string', default: 'webpack' }, mount: { type: 'string' } },
   });
   const { bundler, mount } = values;
-  refuseArguments('npm create @slabdesk/remote', `One name: ${USAGE}`, positionals.slice(1));
-  const [name] = positionals;
+  const [name, ...others] = positionals;
+  if (others.length > 0) throw usageProblem(`One name is needed, not also ${others.join(' ')}.`, USAGE);
   if (!isRemoteName(name))
     throw problem(
       `${name ? `"${name}" is no name for a remote` : 'Say its name'}: up to 31 lower-case letters, words joined by hyphens.`,

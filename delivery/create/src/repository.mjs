@@ -130,7 +130,7 @@ const packageJson = (name, { engines, starterVersions: versions }, { bundler, mo
       dev: 'portal dev',
       lint: 'biome ci .',
       format: 'biome check --write .',
-      release: bundler === 'webpack' ? 'portal release' : 'portal release --build --from dist',
+      release: bundler === 'webpack' ? 'portal release' : 'tsc && portal release --build --from dist',
       standalone: 'portal standalone',
       test: 'jest',
       typecheck: 'tsc',
@@ -180,7 +180,7 @@ on:
   workflow_dispatch:
     inputs:
       step:
-        description: canary 1.2.0 --percent 10, promote 1.2.0, or rollback
+        description: canary 1.2.0, promote 1.2.0, or rollback
         required: true
       reason:
         description: Why, for the history
@@ -285,7 +285,7 @@ canary:
   stage: promote
   rules: [{ if: "$CI_COMMIT_TAG =~ /^v/", when: manual }]
   script:
-    - npx portal canary REMOTE_NAME "\${CI_COMMIT_TAG#v}" --percent 10 --reason "$REASON"
+    - npx portal canary REMOTE_NAME "\${CI_COMMIT_TAG#v}" --reason "$REASON"
 
 promote:
   stage: promote
@@ -310,10 +310,10 @@ npm test             # its tests
 npm run lint         # format and lint
 npm run typecheck
 npm run build        # the production build, in dist
-npm run dev -- --portal https://staging.example  # the remote inside a running portal
+npm run dev -- --portal https://staging.example  # the remote inside a running portal; DEV_PORT=3102 beside another remote
 export PORTAL_URL=https://portal.example RELEASE_API_KEY=…  # the key is from the Operations page of the portal
 npm run release -- --version 1.0.0
-npx portal matrix ${name} 1.0.0 --server ../portal  # the release in the live shells
+npx portal matrix ${name} 1.0.0 --server portal  # the release in the live shells, by a packaged portal in this folder
 npx portal list ${name}
 \`\`\`
 

@@ -388,6 +388,13 @@ for (const [name, options] of Object.entries(OTHERS))
     assert.fail(`The portal does not serve ${name}`);
   });
 
+test('wrong types are refused before another bundler than webpack builds', async () => {
+  const cwd = path.join(place, 'work', 'mfe-slab-edges');
+  const pages = path.join(cwd, 'src', 'pages.ts');
+  writeFileSync(pages, readFileSync(pages, 'utf8').replace("area: { name: 'dealer' }", 'area: { name: 1 }'));
+  assert.match(await outside('npm', ['run', 'release'], { cwd, fails: true }), /pages\.ts.* error TS2322/);
+});
+
 test('pages of other remotes are refused', async () => {
   const pages = path.join(remote, 'src', 'pages.ts');
   const text = readFileSync(pages, 'utf8');

@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '@slabdesk/command-kit/paths';
-import { problem, refuseArguments, runMain } from '@slabdesk/command-kit/problem';
+import { problem, runMain } from '@slabdesk/command-kit/problem';
 import { run } from '@slabdesk/command-kit/run';
 import { remoteFolders } from '@slabdesk/command-kit/workspaces.cjs';
 import { folderOf, isRemoteName, remoteSources } from '@slabdesk/create-remote/template';
@@ -104,8 +104,10 @@ const install = async () => {
 if (process.argv[1] === import.meta.filename) {
   await runMain(async () => {
     const { positionals } = parseArgs({ allowPositionals: true });
-    refuseArguments('npm run new-remote', 'One name: npm run new-remote -- slabs', positionals.slice(1));
-    const folder = await createRemote(ROOT, positionals[0]);
+    const [name, ...others] = positionals;
+    if (others.length > 0)
+      throw problem(`One name is needed, not also ${others.join(' ')}.`, 'npm run new-remote -- slabs');
+    const folder = await createRemote(ROOT, name);
     await install();
     console.log(`Created ${folder}. To see its page: npm run standalone -w ${folder}`);
   });

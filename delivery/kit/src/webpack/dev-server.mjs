@@ -73,9 +73,7 @@ const isElsewhere = (bff) => !OWN_NAMES.has(new URL(bff).hostname);
 
 const explain = (bff, response) => {
   response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(
-    `No BFF responds at ${bff}. Start the portal with "npm start", or name another one with --portal.\n`,
-  );
+  response.end(`No portal responds at ${bff}. Start it, or name another one with --portal.\n`);
 };
 
 export const devServer = ({ port, manifest, descriptor }) => {

@@ -101,7 +101,7 @@ test('says which portal does not respond, to pages and to calls', async () => {
     ['/api/fabricator/order', 'application/json'],
   ]) {
     const { status, text } = await request(path, { accept }, alone);
-    assert.deepEqual([status, /No BFF responds at http:\/\/127\.0\.0\.1:1/.test(text)], [502, true], text);
+    assert.deepEqual([status, /No portal responds at http:\/\/127\.0\.0\.1:1/.test(text)], [502, true], text);
   }
 });
 

@@ -54,8 +54,8 @@ interface Options {
 }
 
 /**
- * Takes canaries that were begun with `--auto` further or back, and tells their teams once they end. Every server tries; the first one
- * succeeds.
+ * Looks at canaries that were not begun with `--manual`: takes worse ones back and, with `--auto`, others further, and tells their
+ * teams once they end. Every server tries; the first one succeeds.
  */
 export const canaryRollouts = fp(async (app: FastifyInstance, { config, released, background }: Options) => {
   const tell = createRolloutNotices(app, { targets: config.releaseNotify, ...config });
