@@ -33,7 +33,7 @@ test('without a promoted remote the matrix of a shell says how it goes to browse
   const none = { candidate: SHELL, overview: { ...overview, remotes: [], remotePaths: {} } };
   await assert.rejects(runMatrix(none as never), ({ message, advice }) => {
     assert.match(message, /^No remote was promoted that shell 1\.2\.0-c could be tested with/);
-    return advice.includes('portal canary shell 1.2.0-c --unproven');
+    return advice.includes('portal -- canary shell 1.2.0-c --unproven');
   });
 });
 

@@ -8,6 +8,7 @@ import {
 import type { ProofBody } from 'bff-contract';
 import { incompatibility } from 'bff-contract/compatibility';
 import type { Browser } from 'playwright-core';
+import { PROGRAM } from '../commands/checkout.mts';
 import { checkRelease } from './check-release.mts';
 import { createEnvironment, type Environment, type EnvironmentServer } from './environment.mts';
 import { openViewers, startBrowser } from './open-pages.mts';
@@ -90,7 +91,7 @@ export const runMatrix = async (options: MatrixOptions): Promise<MatrixResult[]>
   if (roundsToRun(overview, candidate).length === 0) {
     throw problem(
       `No remote was promoted that shell ${candidate.id} could be tested with.`,
-      `Promote one first, or go without proof: portal canary shell ${candidate.id} --unproven "…" --reason "…"`,
+      `Promote one first, or go without proof: ${PROGRAM} canary shell ${candidate.id} --unproven "…" --reason "…"`,
     );
   }
   const results: MatrixResult[] = [];

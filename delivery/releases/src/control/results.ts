@@ -9,7 +9,7 @@ export type ReadResults = (
 
 /** Advice where no shell is noted as deployed. */
 export const NOTE_SHELL =
-  'The platform team notes it: npm run release -w shell, then portal deployed shell <version> --reason "…"';
+  'The platform team notes it: npm run release -w shell, then npm run portal -- deployed shell <version> --reason "…"';
 
 /** The result of a pair among others. */
 const resultOf = (results: readonly Result[], { remote, release, shell }: PairId): Result | undefined =>
