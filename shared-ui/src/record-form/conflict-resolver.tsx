@@ -119,7 +119,10 @@ const Explanation = ({
 }) => {
   const heading = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (!takesFocus) return;
+    heading.current?.focus();
+    // The choices below it belong to what is seen.
+    heading.current?.closest('[role="group"]')?.scrollIntoView({ block: 'nearest' });
   }, [takesFocus]);
   return (
     <Stack direction="row" sx={{ gap: 1.25, alignItems: 'flex-start' }}>

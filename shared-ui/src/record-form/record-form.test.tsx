@@ -202,10 +202,12 @@ describe('RecordForm with a newer record on the server', () => {
 
   it('shows both versions of only the fields that differ', async () => {
     serveNewer(theirs);
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     const { user } = open({ fieldTexts: { name: { label: 'Name Of The Stone' } } });
     await changeName(user);
     const resolver = await screen.findByRole('group', { name: /^This has been changed/ });
     await waitFor(() => expect(screen.getByText(/^This has been changed/)).toHaveFocus());
+    expect(scroll.mock.contexts).toContain(resolver);
     expect(within(resolver).getAllByRole('group')).toHaveLength(2);
     const name = within(within(resolver).getByRole('group', { name: 'Name Of The Stone' }));
     expect(name.getByText('Carrara Oro')).toBeVisible();
