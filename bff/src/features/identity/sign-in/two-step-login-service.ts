@@ -196,6 +196,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
       action: 'two-step-failed',
       resource: 'user',
       recordId: claim.userId,
+      label: (await createUserRepository(db).findCurrent(claim.userId))?.name,
     }).catch(ignoreGoneActor);
     throw wrongCode(claim);
   };
