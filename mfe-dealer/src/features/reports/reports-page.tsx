@@ -55,7 +55,8 @@ const Report = ({ by, seesCosts }: { by: ReportName; seesCosts: boolean }) => {
   const table = useTableState({
     filters,
     optionalColumns: OPTIONAL_COLUMNS,
-    defaultSort: by === 'month' ? '-month' : '-totalPrice',
+    // A page has all months of a year.
+    ...(by === 'month' ? { defaultSort: '-month', defaultPageSize: 20 } : { defaultSort: '-totalPrice' }),
   });
   const report = useGetReportQuery({ ...table.query, by }, { refetchOnMountOrArgChange: STALE_SECONDS });
   const columns = useMemo(() => reportColumns(by, units, seesCosts), [by, units, seesCosts]);
