@@ -9,7 +9,6 @@ import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFi
 import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
 import { candidatesOf, chooseRelease, isInCanary, type Visitor } from './releases/choose-release';
-import type { ReleasedRemote } from './releases/served-releases';
 import { needsAudience } from './releases/target';
 import { publicDirectories, type ServedRemote, serveRemote } from './serve-remote';
 import { createShells, type Shells } from './shells';
@@ -30,7 +29,7 @@ export interface WebBuilds {
   canariesOf: (visitor: Visitor) => string;
   /** Whether a canary is for certain users. */
   hasAudience: () => boolean;
-  /** The state of the registry that this server goes by; undefined without one. */
+  /** The state of the registry that this server goes by; undefined while it has read none. */
   registry: () => RegistryState | undefined;
   /** Increases with every change of anything that {@link remotes} depends on, besides the browser. */
   generation: () => number;
@@ -60,8 +59,7 @@ interface WebBuildsOptions {
   previousSecrets?: readonly string[] | undefined;
   /** The remotes of the platform, and the pages that each may have. */
   paths: RemotePaths;
-  /** The release store; without it the newest builds are served. */
-  released?: Releases | undefined;
+  released: Releases;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Releases that fail for many users, as `<remote>/<version>-<hash>`: a new set whenever they change. */
   suspects?: (() => ReadonlySet<string>) | undefined;
@@ -99,40 +97,39 @@ const withOwnPaths = (remote: ServedRemote, paths: RemotePaths): ServedRemote =>
 
 /** Knows the current builds of the shell and the remotes, and notices new ones. */
 export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
-  const { secret } = options;
+  const { secret, released } = options;
   const secrets = [secret, ...(options.previousSecrets ?? [])];
   const locals = createLocalBuilds(options.remoteFiles);
-  const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();
   const skip = createSkipLog(options.log);
   const shells = createShells({
     file: join(options.shellFolder, 'shell.json'),
     assets: join(options.shellFolder, 'assets'),
     paths: options.paths,
-    released: options.released,
+    released,
     skip,
   });
   const canaries = () =>
-    [options.released?.shell(), ...released().values()].flatMap((each) =>
+    [released.shell(), ...released.remotes().values()].flatMap((each) =>
       each?.canary && each.state.canary ? [each.state.canary] : [],
     );
-  const findReleased = options.released && createReleasedFinder(options.released, secrets);
+  const findReleased = createReleasedFinder(released, secrets);
 
   const isSuspect: WebBuilds['isSuspect'] = (name, id) => options.suspects?.().has(`${name}/${id}`) === true;
 
   const choose = (name: string, built = locals(), visitor: Visitor = {}, previewed?: RemoteRelease) => {
     const portal = { paths: options.paths, shell: shells.of(visitor)?.build };
-    const candidates = candidatesOf(built.get(name)?.build, released().get(name), visitor, previewed);
+    const candidates = candidatesOf(built.get(name)?.build, released.remotes().get(name), visitor, previewed);
     return chooseRelease(candidates, portal, skip);
   };
 
   const remotes = (visitor?: Visitor, built = locals(), preview?: RemoteRelease): ServedRemote[] => {
-    const names = [...built.keys(), ...released().keys(), ...(preview ? [preview.name] : [])];
+    const names = [...built.keys(), ...released.remotes().keys(), ...(preview ? [preview.name] : [])];
     const served = [...new Set(names)].flatMap((name) => {
       const previewed = preview?.name === name ? preview : undefined;
       const chosen = choose(name, built, visitor, previewed);
       if (!chosen) return [];
       // Only this server serves its files, by the browser's cookie. Without a fallback release, faults show.
-      const { settings } = released().get(name)?.state ?? {};
+      const { settings } = released.remotes().get(name)?.state ?? {};
       if (chosen.build === previewed) return [serveRemote({ build: chosen.build }, secret, settings)];
       const remote = serveRemote(chosen, secret, settings);
       return [
@@ -145,12 +142,14 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   };
   /** The build of a remote that everybody gets, or else its canary. */
   const buildOf = (name: string, built = locals()): RemoteBuild | undefined =>
-    choose(name, built)?.build ?? released().get(name)?.canary?.build;
+    choose(name, built)?.build ?? released.remotes().get(name)?.canary?.build;
   const builds = (built = locals()): RemoteBuild[] =>
-    [...new Set([...built.keys(), ...released().keys()])].flatMap((name) => buildOf(name, built) ?? []);
+    [...new Set([...built.keys(), ...released.remotes().keys()])].flatMap(
+      (name) => buildOf(name, built) ?? [],
+    );
   const sourcesOf = ({ name }: RemoteBuild, built = locals()) => ({
     local: built.get(name),
-    released: released().get(name),
+    released: released.remotes().get(name),
   });
   const knownOf = (build: RemoteBuild): KnownRelease[] => knownReleases(build, sourcesOf(build));
 
@@ -179,11 +178,11 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
         .map((canary) => Number(isInCanary(canary, visitor)))
         .join(''),
     hasAudience: () => canaries().some(({ target }) => target && needsAudience(target)),
-    registry: () => options.released?.state(),
+    registry: () => released.state(),
     generation: createGeneration(() => [
       shells.of(),
-      options.released?.shell(),
-      options.released?.remotes(),
+      released.shell(),
+      released.remotes(),
       options.suspects?.(),
       ...[...locals().values()].map(({ build }) => build),
     ]),
@@ -209,7 +208,7 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     folderOf: (name) => locals().get(name)?.root,
     release: async (name, directory) => {
       const local = locals().get(name);
-      const found = await findReleased?.(name, directory);
+      const found = await findReleased(name, directory);
       return found ?? (local && findLocalFiles(local, directory, secrets));
     },
   };

@@ -69,11 +69,11 @@ const watchStore = (app: FastifyInstance, released: Releases, health: HealthChec
 
 const idOf = ({ version, hash }: ReleaseInfo): string => (hash ? `${version}-${hash}` : version);
 
-const measureReleases = (metrics: Metrics, { releases }: WebBuilds, released: Releases | undefined): void => {
+const measureReleases = (metrics: Metrics, { releases }: WebBuilds, released: Releases): void => {
   metrics.sum(
     'slabdesk_release_refused_total',
     'Changes and releases in the store that were not accepted',
-    () => released?.refused() ?? 0,
+    () => released.refused(),
   );
   metrics.gauge('slabdesk_release_served', 'Which release of each front end browsers get: 1', () =>
     releases().map((release) => [1, { remote: release.name, release: idOf(release) }]),
@@ -93,6 +93,7 @@ const measureReleases = (metrics: Metrics, { releases }: WebBuilds, released: Re
  * remotes. A new build is noticed within a second, without a restart.
  */
 export const portal = fp(async (app: FastifyInstance, options: PortalOptions) => {
+  const { released } = options;
   const shellFolder = join(options.root, 'shell', 'dist');
   const paths = options.paths ?? platformRemotes;
   const keys: ServerSecrets = { secret: options.secret, previousSecrets: options.previousSecrets ?? [] };
@@ -102,7 +103,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     remoteFiles: findRemoteFiles(options.root),
     ...keys,
     paths,
-    released: options.released,
+    released,
     log: app.log,
     suspects: options.suspects,
   });
@@ -111,17 +112,14 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     const shell = builds.shells.of()?.build;
     return shell && { ...shell, serverApi: SERVER_API, remotePaths: paths };
   };
-  const { released } = options;
-  const previews =
-    released &&
-    createPreviews({
-      links: createPreviewLinks(keys),
-      released,
-      facts: portalFacts,
-      isRemote: (name) => Object.hasOwn(paths, name),
-      https: options.https,
-      secrets,
-    });
+  const previews = createPreviews({
+    links: createPreviewLinks(keys),
+    released,
+    facts: portalFacts,
+    isRemote: (name) => Object.hasOwn(paths, name),
+    https: options.https,
+    secrets,
+  });
   const audiences = createAudiences(keys, { isNeeded: builds.hasAudience, https: options.https });
   const served: Portal = { audiences, builds, offerTo, options, previews };
   options.health?.add(
@@ -129,7 +127,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     () => (builds.shells.of() ? undefined : 'there is no build of the shell to serve'),
     { required: true },
   );
-  if (released) watchStore(app, released, options.health);
+  watchStore(app, released, options.health);
   await app.register(fastifyCookie);
   // `auth/whoami` sends these to administrators only.
   app.decorate('adminRemotes', (request) => {
@@ -140,15 +138,15 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
         shell ? { ...descriptor, pages: pageNeeds(shell.build, build) } : descriptor,
       );
     };
-    return previews?.remoteOf(cookie) === undefined ? toRemotes() : previews.of(cookie).then(toRemotes);
+    return previews.remoteOf(cookie) === undefined ? toRemotes() : previews.of(cookie).then(toRemotes);
   });
   const releaseOf = (request: FastifyRequest) =>
-    offerTo(visitorOf(served, request), previews?.known(request.headers.cookie)).digest;
+    offerTo(visitorOf(served, request), previews.known(request.headers.cookie)).digest;
   app.decorate('releaseOf', releaseOf);
   app.decorate('noteAudience', (request, reply, user) => {
     if (audiences.note(request, reply, user)) reply.header('Portal-Release', releaseOf(request));
   });
-  app.decorate('previewedRemote', ({ headers }) => previews?.remoteOf(headers.cookie));
+  app.decorate('previewedRemote', ({ headers }) => previews.remoteOf(headers.cookie));
   app.decorate('portalFacts', portalFacts);
   app.decorate('broughtScripts', () => builds.shells.brought()?.scripts);
   app.decorate(
@@ -163,16 +161,9 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     identify: builds.identify,
     isShell: builds.shells.hasVersion,
   });
-  const sourceMaps = createSourceMaps({
-    builds,
-    shellFolder,
-    secrets,
-    released: options.released,
-    log: app.log,
-  });
-  app.decorate('sourceMaps', sourceMaps);
+  app.decorate('sourceMaps', createSourceMaps({ builds, shellFolder, secrets, released, log: app.log }));
   await serveFiles(app, served, join(shellFolder, 'assets'));
-  if (previews) previewRoutes(app, previews, options);
+  previewRoutes(app, previews, options);
   if (options.flags.development) await app.register(devBuilds, builds);
   app.get('/remotes.json', (request, reply) => sendRemotes(served, request, reply));
   app.get('/*', (request, reply) =>

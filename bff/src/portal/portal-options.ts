@@ -30,8 +30,7 @@ export interface PortalOptions {
   https?: boolean;
   /** The remotes that may be served, and their paths; by default the platform's. */
   paths?: RemotePaths;
-  /** The release store; without it browsers get the newest builds. */
-  released?: Releases;
+  released: Releases;
   /** Releases that fail for many users. */
   suspects?: () => ReadonlySet<string>;
   /** The name of this deployment: `staging`. */
@@ -43,7 +42,7 @@ export interface PortalOptions {
 }
 
 /** The options that are settings. */
-export const portalSettings = (config: Config): PortalOptions => ({
+export const portalSettings = (config: Config): Omit<PortalOptions, 'released'> => ({
   productName: config.productName,
   links: config.links,
   secret: config.secret,
@@ -61,7 +60,6 @@ export interface Portal {
   builds: WebBuilds;
   offerTo: ReturnType<typeof createOffers>;
   audiences: Audiences;
-  /** Undefined without a release store. */
-  previews: Previews | undefined;
+  previews: Previews;
   options: PortalOptions;
 }

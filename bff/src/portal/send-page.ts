@@ -94,7 +94,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
       .header('Retry-After', '10')
       .send(renderNotice(`${options.productName} is not built yet`, NOT_BUILT));
 
-  const preview = await previews?.of(request.headers.cookie);
+  const preview = await previews.of(request.headers.cookie);
   if (preview) reply.header('Cache-Control', 'no-store');
   const visitor = { ...visitorOf(portal, request), browser: browserId(portal, request, reply) };
   const offer = offerTo(visitor, preview);

@@ -11,7 +11,7 @@ export const sendRemotes = async (portal: Portal, request: FastifyRequest, reply
   reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff');
   const known = visitorOf(portal, request);
   const visitor = isBrowser(request) ? { ...known, browser: browserId(portal, request, reply) } : known;
-  const preview = await portal.previews?.of(request.headers.cookie);
+  const preview = await portal.previews.of(request.headers.cookie);
   const { digest, body } = portal.offerTo(visitor, preview);
   reply.header('ETag', `"${digest}"`).header('Vary', 'Cookie');
   // A proxy that compresses responses makes the tag weak.

@@ -32,7 +32,7 @@ export const serveFiles = async (
       const { name, directory, '*': file } = request.params;
       const release =
         (await builds.release(name, directory)) ??
-        (await previews?.files(request.headers.cookie, name, directory));
+        (await previews.files(request.headers.cookie, name, directory));
       const isListed = release && (!release.files || Object.hasOwn(release.files, file));
       if (!isListed || isSourceMap(file)) return reply.callNotFound();
       return reply.sendFile(file, release.folder, release.isDevelopment ? REVALIDATED : IMMUTABLE);

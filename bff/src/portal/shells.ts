@@ -51,7 +51,7 @@ interface ShellsOptions {
   assets: string;
   /** The remotes of the portal, and their paths. */
   paths: RemotePaths;
-  released: Pick<Releases, 'shell' | 'find' | 'refresh'> | undefined;
+  released: Pick<Releases, 'shell' | 'find' | 'refresh'>;
   /** Called for each release that is passed over. */
   skip: (release: ShellRelease, reason: string, what: string) => void;
 }
@@ -94,7 +94,7 @@ export const createShells = (options: ShellsOptions): Shells => {
   const of = (visitor: Visitor = {}): ServedShell | undefined => {
     const brought = own();
     if (brought && brought.id === undefined) return brought;
-    const { state, current, canary } = released?.shell() ?? {};
+    const { state, current, canary } = released.shell() ?? {};
     const isTrying = state?.canary && isInCanary(state.canary, visitor);
     const candidates = [isTrying ? canary : undefined, current].flatMap(
       (release) => (release && toReleased(release)) ?? [],
@@ -104,7 +104,7 @@ export const createShells = (options: ShellsOptions): Shells => {
     return candidates[failed + 1] ?? brought;
   };
 
-  const served = (): readonly string[] => released?.shell()?.served ?? [];
+  const served = (): readonly string[] => released.shell()?.served ?? [];
 
   const isBrought = (file: string): Promise<boolean> =>
     access(join(options.assets, file)).then(
@@ -116,7 +116,7 @@ export const createShells = (options: ShellsOptions): Shells => {
   const missing = new Map<string, number>();
   const find = async (id: string): Promise<OpenRelease<ShellRelease> | undefined> => {
     if ((missing.get(id) ?? 0) > Date.now()) return undefined;
-    const found = await released?.find(SHELL, id);
+    const found = await released.find(SHELL, id);
     if (found) missing.delete(id);
     else missing.set(id, Date.now() + RETRY_MS);
     return found;
@@ -140,14 +140,14 @@ export const createShells = (options: ShellsOptions): Shells => {
   let lookedAt = 0;
   /** Another server may know of a new release already, and have sent its HTML. */
   const lookAgain = async (): Promise<boolean> => {
-    if (!released || Date.now() - lookedAt < LOOK_EVERY_MS) return false;
+    if (Date.now() - lookedAt < LOOK_EVERY_MS) return false;
     lookedAt = Date.now();
     await released.refresh();
     return true;
   };
 
   const since = (shell: ServedShell): number => {
-    const noted = released?.shell()?.state.since ?? 0;
+    const noted = released.shell()?.state.since ?? 0;
     // It may have been built long before it was deployed.
     return shell.isReleased ? noted : Math.max(noted, modifiedAt(options.file));
   };
@@ -156,15 +156,15 @@ export const createShells = (options: ShellsOptions): Shells => {
     of,
     brought: () => own()?.build,
     key: (shell) => {
-      const { deployed, current } = released?.shell()?.state ?? {};
+      const { deployed, current } = released.shell()?.state ?? {};
       return shell?.isReleased ? shell.id : (deployed ?? current ?? shell?.id);
     },
     hasReleased: () => {
-      const { current, canary } = released?.shell() ?? {};
+      const { current, canary } = released.shell() ?? {};
       return (current ?? canary) !== undefined;
     },
     isReleased: (id) => {
-      const { current, canary } = released?.shell() ?? {};
+      const { current, canary } = released.shell() ?? {};
       return [current, canary].some((release) => release?.build.directory === id);
     },
     hasVersion: (version) =>
@@ -177,7 +177,7 @@ export const createShells = (options: ShellsOptions): Shells => {
     },
     known: () => {
       const current = of();
-      const canary = released?.shell()?.state.canary;
+      const canary = released.shell()?.state.canary;
       const ids = new Set([current?.id, canary?.release, own()?.id, ...served()]);
       return [...ids].flatMap((id): KnownRelease[] => {
         if (id === undefined || current === undefined) return [];
@@ -189,7 +189,7 @@ export const createShells = (options: ShellsOptions): Shells => {
             id,
             state: isCurrent ? 'current' : isCanary ? 'canary' : 'older',
             since: since(current),
-            isWithdrawn: isWithdrawn(released?.shell()?.state, id),
+            isWithdrawn: isWithdrawn(released.shell()?.state, id),
             ...(isCanary && {
               canary: {
                 percent: canary.percent,
@@ -204,7 +204,7 @@ export const createShells = (options: ShellsOptions): Shells => {
     info: () => {
       const current = of();
       if (!current) return undefined;
-      const { canary, state } = released?.shell() ?? {};
+      const { canary, state } = released.shell() ?? {};
       const percent = state?.canary?.percent;
       const brought = current.isReleased ? undefined : (state?.deployed ?? state?.current);
       const inUse = [current.id, canary?.build.directory, brought];

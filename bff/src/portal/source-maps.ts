@@ -45,7 +45,7 @@ export const createSourceMaps = (options: {
   /** This server's own build of the shell. */
   shellFolder: string;
   secrets: readonly string[];
-  released: Releases | undefined;
+  released: Releases;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): SourceMaps => {
   const { builds, secrets, released } = options;
@@ -92,6 +92,6 @@ export const createSourceMaps = (options: {
     },
     read: async (script) =>
       (await attempt(script, readBuilt)) ??
-      (released && (await attempt(script, (each) => released.sourceMap(each, MAX_BYTES)))),
+      (await attempt(script, (each) => released.sourceMap(each, MAX_BYTES))),
   };
 };

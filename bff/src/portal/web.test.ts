@@ -4,11 +4,13 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RemoteBuild, ShellBuild } from '@slabdesk/releases';
+import { createFolderStore, type RemoteBuild, type ShellBuild } from '@slabdesk/releases';
+import { memoryRegistry } from '@slabdesk/releases/testing/registry';
 import type { BootManifest, RemoteDescriptor } from 'bff-contract/web';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { errors } from '../http/error-responses';
 import { portal } from './';
+import { followRegistry } from './releases/follow-registry';
 
 const shellBuild: ShellBuild = {
   version: '1.0.0',
@@ -76,7 +78,13 @@ const start = async (
   await app.register(errors);
   const links = { terms: 'https://legal.example/</script>', privacy: '/privacy', help: '/help' };
   const productName = 'Stone & Co <b>';
-  await app.register(portal, { productName, links, flags, secret, root, paths });
+  const released = followRegistry({
+    registry: memoryRegistry(),
+    reader: createFolderStore(join(root, 'store')),
+    cache: join(root, 'cache'),
+    log: app.log,
+  });
+  await app.register(portal, { productName, links, flags, secret, root, paths, released });
 };
 
 const getPage = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
