@@ -1,15 +1,10 @@
 import { TEAM_ROLES } from './team';
 
+/** Faults of a release by which its code could not be used. */
+const LOAD_FAULTS = ['missing', 'altered', 'broken', 'timeout', 'no-page'] as const;
+
 /** Events of a release whose code could not be used. */
-export const LOAD_FAILURES = [
-  'missing',
-  'altered',
-  'broken',
-  'timeout',
-  'no-page',
-  'incompatible',
-  'shell',
-] as const;
+export const LOAD_FAILURES = [...LOAD_FAULTS, 'incompatible', 'shell'] as const;
 export type LoadFailure = (typeof LOAD_FAILURES)[number];
 
 /** Events that a tab reports about a release of a remote. */
@@ -29,11 +24,7 @@ export type ReleaseEventKind = (typeof RELEASE_EVENTS)[number];
 
 /** Events that say what failed in a page. Each counts for every release in the page. */
 export const FAULT_EVENTS = [
-  'missing',
-  'altered',
-  'broken',
-  'timeout',
-  'no-page',
+  ...LOAD_FAULTS,
   'crashed',
   'hang',
   'failed-call',
@@ -56,12 +47,6 @@ export const WEB_VITALS = {
 } as const;
 export type WebVital = keyof typeof WEB_VITALS;
 export const WEB_VITAL_NAMES = ['lcp', 'inp', 'cls'] as const satisfies readonly WebVital[];
-
-/** The measure of a visit with a poor value of each vital. */
-export const POOR_VITALS = { lcp: 'poorLcp', inp: 'poorInp', cls: 'poorCls' } as const satisfies Record<
-  WebVital,
-  string
->;
 
 /** The measures that compare a canary with the current release: the share of visits with this fault or poor vital. */
 export const HEALTH_MEASURES = [

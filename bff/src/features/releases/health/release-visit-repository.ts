@@ -1,44 +1,18 @@
 import type { LoadFailure, ReleaseEventKind } from 'bff-contract';
-import { LOAD_FAILURES, POOR_VITALS, WEB_VITALS } from 'bff-contract/constants';
+import { LOAD_FAILURES, WEB_VITALS } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import type { VitalValue } from '../web-vitals/web-vital-repository';
+import { EVENTS, MEASURES } from './event-kinds';
 import { countsOf, type Stretch, type VisitCounts } from './verdict';
 
 /** Visits are compared with visits of the same five minutes, in ms. */
 const STRETCH_MS = 5 * 60_000;
 
-/** The count that an event adds to. */
-const COUNTED_AS: Partial<Record<ReleaseEventKind, keyof VisitCounts>> = {
-  visit: 'visits',
-  'failed-load': 'failedLoads',
-  fallback: 'fallbacks',
-  crashed: 'crashes',
-  hang: 'hangs',
-  'failed-call': 'failedCalls',
-};
-
-const COLUMNS: Record<keyof VisitCounts, string> = {
+const COLUMNS = {
   visits: 'visits',
-  failedLoads: 'failed_loads',
-  fallbacks: 'fallbacks',
-  crashes: 'crashes',
-  hangs: 'hangs',
-  failedCalls: 'failed_calls',
-  poorLcp: 'poor_lcp',
-  poorInp: 'poor_inp',
-  poorCls: 'poor_cls',
+  ...Object.fromEntries(Object.entries(MEASURES).map(([measure, { column }]) => [measure, column])),
 };
-
-/** Reasons of failed loads. Some aren't the release's fault, and are no failed load of it. */
-const REASONS: Record<LoadFailure, string> = {
-  missing: 'missing',
-  altered: 'altered',
-  broken: 'broken',
-  timeout: 'timed_out',
-  'no-page': 'no_page',
-  incompatible: 'incompatible',
-  shell: 'shell_missing',
-};
+const REASONS = Object.fromEntries(LOAD_FAILURES.map((kind) => [kind, EVENTS[kind].column]));
 /** The failures of a row, whatever their reason. */
 const FAILURES = [...Object.values(REASONS), 'crashes', 'hangs'].join(' + ');
 
@@ -59,8 +33,6 @@ interface Reported {
   vitals: readonly VitalValue[];
 }
 
-const isReason = (kind: ReleaseEventKind): kind is LoadFailure => Object.hasOwn(REASONS, kind);
-
 interface VisitRow extends Record<keyof VisitCounts, number | string> {
   release_key: string;
   stretch: number | string;
@@ -71,13 +43,15 @@ export const stretchOf = (time: number): number => time - (time % STRETCH_MS);
 
 const toCounts = (row: VisitRow | undefined): VisitCounts => countsOf((name) => Number(row?.[name] ?? 0));
 
-const countedAs = ({ kinds, vitals }: Reported): Array<keyof VisitCounts> => [
-  ...kinds.flatMap((kind) => COUNTED_AS[kind] ?? []),
-  ...vitals.filter(({ name, value }) => value > WEB_VITALS[name].poor).map(({ name }) => POOR_VITALS[name]),
+/** The columns that a report adds to. */
+const columnsOf = ({ kinds, vitals }: Reported): string[] => [
+  ...kinds.flatMap((kind) => EVENTS[kind].column ?? []),
+  ...vitals.filter(({ name, value }) => value > WEB_VITALS[name].poor).map(({ name }) => `poor_${name}`),
 ];
 
 /** Whether a tab reports anything by which a release may be called worse. */
-export const hasFault = (report: Reported): boolean => countedAs(report).some((name) => name !== 'visits');
+export const hasFault = (report: Reported): boolean =>
+  Object.values(MEASURES).some(({ column }) => columnsOf(report).includes(column));
 
 /**
  * The releases that tabs have reported about since a time. Of each the primary key finds the rows since then; by the time alone
@@ -96,10 +70,7 @@ export const createReleaseVisitRepository = (db: Knex) => ({
     { key, shell, ...reported }: Reported & { key: string; shell: string },
     now: number,
   ): Promise<void> => {
-    const columns = [
-      ...countedAs(reported).map((name) => COLUMNS[name]),
-      ...reported.kinds.filter(isReason).map((kind) => REASONS[kind]),
-    ];
+    const columns = columnsOf(reported);
     if (columns.length === 0) return;
     await db('release_visit_counts')
       .insert({

@@ -1,5 +1,6 @@
 import type { Rollout } from '@slabdesk/releases';
 import { type FaultKind, HEALTH_MEASURES, type HealthMeasure } from 'bff-contract/constants';
+import { EVENTS, MEASURES } from './event-kinds';
 
 /**
  * The verdict on a release by the reports of tabs: whether servers take a canary back, whether open tabs stay away from it, and who is told.
@@ -75,21 +76,6 @@ const BLOCK_VISITS = 20;
 /** How many times worse the canary may be: the alternatives of the test, equally likely. */
 const RATIOS = [2, 4, 8, 16, 32] as const;
 
-/**
- * How many times the share of the current release is still no worse. Code that a browser doesn't have yet loads more slowly,
- * whatever the release, so vitals may be somewhat poorer at first.
- */
-const TOLERATED: Record<HealthMeasure, number> = {
-  failedLoads: 1,
-  fallbacks: 1,
-  crashes: 1,
-  hangs: 1,
-  failedCalls: 1,
-  poorLcp: 1.5,
-  poorInp: 1.5,
-  poorCls: 1.5,
-};
-
 /** The counts that a function of their names returns. */
 export const countsOf = (count: (name: keyof VisitCounts) => number): VisitCounts => {
   const names = ['visits', ...HEALTH_MEASURES] as const;
@@ -133,7 +119,7 @@ const toBlocks = (stretches: readonly Stretch[]): Stretch[] => {
  * the visits, weighted by the ratio of the rates.
  */
 const logLikelihoodRatio = (ratio: number, { canary, current }: Stretch, measure: HealthMeasure): number => {
-  const tolerated = TOLERATED[measure];
+  const tolerated = MEASURES[measure].tolerated;
   const visits = tolerated * canary.visits + current.visits;
   const weighted = ratio * tolerated * canary.visits + current.visits;
   // A visit has a fault once; what is reported beyond that is made up.
@@ -269,30 +255,9 @@ export const judgeCanary = ({ stretches, open, faults, people, isFirst }: Eviden
   };
 };
 
-const FAULTS: Record<FaultKind, string> = {
-  missing: 'a file that did not load',
-  altered: 'an altered file',
-  broken: 'code that did not start',
-  timeout: 'code that did not load in time',
-  'no-page': 'a missing page',
-  crashed: 'a crash',
-  hang: 'a page that stopped responding',
-  'failed-call': 'a failed API call',
-};
-const MEASURES: Record<HealthMeasure, string> = {
-  failedLoads: 'failed loads',
-  fallbacks: 'fallbacks',
-  crashes: 'crashes',
-  hangs: 'pages that stopped responding',
-  failedCalls: 'failed API calls',
-  poorLcp: 'slow loading (poor LCP)',
-  poorInp: 'slow responses (poor INP)',
-  poorCls: 'moving content (poor CLS)',
-};
-
 /** A new fault in words, for the history of releases and for people. */
 export const describeFault = ({ kind, remote, people }: NewFault): string =>
-  `${FAULTS[kind]} in ${remote} hit ${people} users or addresses`;
+  `${EVENTS[kind].words} in ${remote} hit ${people} users or addresses`;
 
 const percentOf = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(2)}%`;
@@ -305,7 +270,7 @@ export const harmOf = ({ fault, measures, canaryVisits, currentVisits }: Compari
     .filter(({ isWorse }) => isWorse)
     .map(
       ({ measure, canary, current, p }) =>
-        `${MEASURES[measure]} in ${percentOf(canary, canaryVisits)} and ${percentOf(current, currentVisits)} of visits (p = ${p.toPrecision(2)})`,
+        `${MEASURES[measure].words} in ${percentOf(canary, canaryVisits)} and ${percentOf(current, currentVisits)} of visits (p = ${p.toPrecision(2)})`,
     );
   return `Worse than the current release: ${worse.join('; ')}; ${canaryVisits} and ${currentVisits} visits`;
 };
