@@ -6,7 +6,7 @@ import { manifestProblem, type RemotePaths } from './remote-paths';
  */
 
 /** A release's description of itself. */
-export interface ReleaseFacts {
+export interface RemoteFacts {
   name: string;
   audience?: string;
   version: string;
@@ -109,7 +109,7 @@ const isListOfTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** Why what describes a release is no such description; undefined when it is one. */
-export const descriptionProblem = (release: ReleaseFacts): string | undefined => {
+export const descriptionProblem = (release: RemoteFacts): string | undefined => {
   const { version, entry, global, portalApi, sharedVersions = {}, shares = [], trustedTypes = [] } = release;
   const isSound =
     isListOfTexts([version, entry, global]) &&
@@ -123,7 +123,7 @@ export const descriptionProblem = (release: ReleaseFacts): string | undefined =>
 
 /** Whether a portal runs a release through the adapter for the major version before. */
 export const needsPreviousApi = (
-  { portalApi }: Pick<ReleaseFacts, 'portalApi'>,
+  { portalApi }: Pick<RemoteFacts, 'portalApi'>,
   portal: Pick<PortalFacts, 'portalApi' | 'previous'>,
 ): boolean =>
   !isOffered(portalApi, portal.portalApi) &&
@@ -131,7 +131,7 @@ export const needsPreviousApi = (
   isOffered(portalApi, portal.previous.portalApi);
 
 /** Why a release can't run in a portal; undefined when it can. */
-export const incompatibility = (release: ReleaseFacts, portal: PortalFacts): string | undefined => {
+export const incompatibility = (release: RemoteFacts, portal: PortalFacts): string | undefined => {
   const malformed = descriptionProblem(release);
   if (malformed) return malformed;
   const { portalApi, sharedVersions = {}, shares = [] } = release;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseFacts, ReleaseOf } from '../format';
+import type { ReleaseOf, RemoteRelease } from '../format';
 import { problem } from '../problem';
 import { LIMITS, OldShellRelease, ReleaseId, WholeRemoteRelease } from '../shapes';
 import { MAPS, RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
@@ -19,7 +19,7 @@ export const integrityOf = (bytes: Buffer, algorithm = 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
 /** The fields that name a release and its files. */
-type StoredRelease = Pick<ReleaseFacts, 'files'> & { name: string; directory: string };
+type NamedFiles = Pick<RemoteRelease, 'name' | 'directory' | 'files'>;
 
 export const shapeOf = (name: string) => (name === SHELL ? OldShellRelease : WholeRemoteRelease);
 
@@ -27,7 +27,7 @@ export const shapeOf = (name: string) => (name === SHELL ? OldShellRelease : Who
 export const hasTwins = (files: readonly string[]): boolean =>
   new Set(files.map((file) => file.toLowerCase())).size < files.length;
 
-const refuseUnsound = ({ name, directory, files }: StoredRelease, wanted: string, id: string): void => {
+const refuseUnsound = ({ name, directory, files }: NamedFiles, wanted: string, id: string): void => {
   if (name !== wanted || directory !== id) throw unreadable('it describes another release');
   const size = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
   if (size > LIMITS.allFilesBytes) {
@@ -122,7 +122,7 @@ export const findRelease = async <Name extends string>(
  */
 export const forEachFile = async (
   store: ReleaseReader,
-  { name, directory, files }: StoredRelease,
+  { name, directory, files }: NamedFiles,
   act: (file: string, bytes: Buffer) => Promise<void> | void,
 ): Promise<void> => {
   const left = Object.entries(files);
@@ -146,7 +146,7 @@ export const forEachFile = async (
  */
 export const readReleaseFiles = async (
   store: ReleaseReader,
-  release: StoredRelease,
+  release: NamedFiles,
 ): Promise<Map<string, Buffer>> => {
   const found = new Map<string, Buffer>();
   await forEachFile(store, release, (file, bytes) => {
@@ -161,7 +161,7 @@ export const readReleaseFiles = async (
  */
 export const readReleaseMaps = (
   store: ReleaseReader,
-  { name, directory, maps = {} }: Pick<StoredRelease, 'name' | 'directory'> & Pick<ReleaseFacts, 'maps'>,
+  { name, directory, maps = {} }: Pick<RemoteRelease, 'name' | 'directory' | 'maps'>,
 ): Promise<Map<string, Buffer>> =>
   readReleaseFiles(store, { name: `${MAPS}/${name}`, directory, files: maps });
 

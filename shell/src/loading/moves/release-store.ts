@@ -1,29 +1,19 @@
 import { createObservable } from '@slabdesk/observable';
 import { getRuntimeConfig, pauseAfter, type RemoteDescriptor } from '@slabdesk/portal';
-import type { RegistryState, ReleasePreviewState, ShellDescriptor } from 'bff-contract/web';
+import type { ReleasePreviewState, RemotesResponse, ShellDescriptor } from 'bff-contract/web';
 
 /** Request timeout, in ms. */
 const REQUEST_TIMEOUT_MS = 4_000;
 
-/** The body of `/remotes.json`. */
-interface ReleasesResponse {
-  release: string;
-  registry?: RegistryState;
-  /** Absent from older servers, and if the shell fails for many users. */
-  shell?: ShellDescriptor;
-  remotes: RemoteDescriptor[];
-  preview?: ReleasePreviewState;
-}
-
 /** Rejects other JSON, as from a proxy. */
-const isReleasesResponse = (value: Partial<ReleasesResponse> | null): value is ReleasesResponse =>
+const isRemotesResponse = (value: Partial<RemotesResponse> | null): value is RemotesResponse =>
   typeof value?.release === 'string' && Array.isArray(value.remotes);
 
 /**
  * @param release identifies the list that the tab has; undefined requests the list in any case
  * @returns undefined if `release` is still current
  */
-const fetchReleases = async (release?: string): Promise<ReleasesResponse | undefined> => {
+const fetchReleases = async (release?: string): Promise<RemotesResponse | undefined> => {
   const response = await fetch(new URL('/remotes.json', window.location.origin), {
     headers: {
       Accept: 'application/json',
@@ -33,8 +23,8 @@ const fetchReleases = async (release?: string): Promise<ReleasesResponse | undef
   });
   if (response.status === 304) return undefined;
   if (!response.ok) throw new Error(`The server responded with ${response.status}`);
-  const body: Partial<ReleasesResponse> | null = await response.json();
-  if (!isReleasesResponse(body)) throw new Error('The response has no list of remotes');
+  const body: Partial<RemotesResponse> | null = await response.json();
+  if (!isRemotesResponse(body)) throw new Error('The response has no list of remotes');
   return body;
 };
 
@@ -59,7 +49,7 @@ export const runnableHere = (
  * check changes nothing and delays further ones.
  */
 export const createReleaseStore = () => {
-  const latest = createObservable<(ReleasesResponse & { needsReload: boolean }) | undefined>(undefined);
+  const latest = createObservable<(RemotesResponse & { needsReload: boolean }) | undefined>(undefined);
   let checkedAt = Date.now();
   let failures = 0;
   /** Pause after a failed request, in ms. */
@@ -71,14 +61,14 @@ export const createReleaseStore = () => {
   const remotes = (): readonly RemoteDescriptor[] => latest.get()?.remotes ?? getRuntimeConfig().remotes;
 
   /** Whether a response comes from a server that is behind the one that named what the tab has. */
-  const isBehind = ({ registry }: ReleasesResponse): boolean => {
+  const isBehind = ({ registry }: RemotesResponse): boolean => {
     const known = (latest.get() ?? getRuntimeConfig()).registry;
     const rise = (registry?.number ?? 0) - (known?.number ?? 0);
     const isRolledBack = (registry?.rollback ?? 0) >= (known?.rollback ?? 0);
     return registry?.epoch === known?.epoch && (rise < 0 || (rise === 0 && !isRolledBack));
   };
 
-  const take = (next: ReleasesResponse) =>
+  const take = (next: RemotesResponse) =>
     latest.set({
       ...next,
       remotes: runnableHere(next.remotes, remotes()),
