@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { UsedRelease } from './deprecations';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
 import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './release-info';
+import { releasePath } from './release-path';
 import type { Releases } from './releases';
 import { candidatesOf, chooseRelease, isInCanary, type Visitor } from './releases/choose-release';
 import { needsAudience } from './releases/target';
@@ -114,7 +115,8 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     );
   const findReleased = createReleasedFinder(released, secrets);
 
-  const isSuspect: WebBuilds['isSuspect'] = (name, id) => options.suspects?.().has(`${name}/${id}`) === true;
+  const isSuspect: WebBuilds['isSuspect'] = (remote, release = '') =>
+    options.suspects?.().has(releasePath({ remote, release })) === true;
 
   const choose = (name: string, built = locals(), visitor: Visitor = {}, previewed?: RemoteRelease) => {
     const portal = { paths: options.paths, shell: shells.of(visitor)?.build };

@@ -3,6 +3,7 @@ import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import type { ReleasePreviewState } from 'bff-contract/web';
 import { createHostCookie } from '../host-cookie';
 import type { ReleaseFiles } from '../release-files';
+import { releasePath } from '../release-path';
 import type { Releases } from '../releases';
 import type { OpenRelease } from '../releases/open-release';
 import { publicDirectories } from '../serve-remote';
@@ -46,9 +47,8 @@ interface PreviewsOptions {
 /** The releases that single browsers get by a signed link. */
 export const createPreviews = ({ links, released, facts, isRemote, secrets, https }: PreviewsOptions) => {
   const cookie = previewCookie(https);
-  /** Releases that this process has opened, by `<remote>/<release>`. */
+  /** Releases that this process has opened, by path. */
   const opened = new Map<string, OpenRelease>();
-  const keyOf = ({ remote, release }: PreviewClaim): string => `${remote}/${release}`;
 
   const claimOf = (cookies: string | undefined, now: number): PreviewClaim | undefined => {
     const token = cookie.read(cookies);
@@ -65,7 +65,7 @@ export const createPreviews = ({ links, released, facts, isRemote, secrets, http
   const open = async (claim: PreviewClaim): Promise<Preview> => {
     try {
       const release = await released.open(claim.remote, claim.release);
-      opened.set(keyOf(claim), release);
+      opened.set(releasePath(claim), release);
       return judge(claim, release);
     } catch (error) {
       return {
@@ -89,7 +89,7 @@ export const createPreviews = ({ links, released, facts, isRemote, secrets, http
     /** The same without waiting: undefined as well until this process has opened the release. */
     known: (cookies: string | undefined): Preview | undefined => {
       const claim = claimOf(cookies, Date.now());
-      const release = claim && opened.get(keyOf(claim));
+      const release = claim && opened.get(releasePath(claim));
       return release && judge(claim, release);
     },
     /** Which remote a browser previews, whether the release can be shown or not. */

@@ -1,6 +1,7 @@
 import type { PairId, ReadResults, Result } from '@slabdesk/releases';
 import type { ProofBody } from 'bff-contract';
 import type { Knex } from 'knex';
+import { releasePath, splitReleasePath } from '../../../portal/release-path';
 import { toJson, toTime } from '../../../resource/values';
 
 type ProofRow = Pick<Result, 'shell' | 'outcome' | 'pages'> & {
@@ -9,18 +10,16 @@ type ProofRow = Pick<Result, 'shell' | 'outcome' | 'pages'> & {
   tested_at: number;
 };
 
-const keyOf = ({ remote, release }: Omit<PairId, 'shell'>): string => `${remote}/${release}`;
-
 const toResult = ({ release_key, reason, tested_at, ...row }: ProofRow): Result => {
-  const [remote = '', release = ''] = release_key.split('/');
-  return { remote, release, ...row, ...(reason !== null && { reason }), at: toTime(tested_at) };
+  const release = splitReleasePath(release_key);
+  return { ...release, ...row, ...(reason !== null && { reason }), at: toTime(tested_at) };
 };
 
 /** The newest result of each release of a remote in each release of the shell. */
 export const createReleaseProofRepository = (db: Knex) => {
   const read: ReadResults = async (releases, shells) => {
     const rows: ProofRow[] = await db('release_proofs')
-      .whereIn('release_key', releases.map(keyOf))
+      .whereIn('release_key', releases.map(releasePath))
       .whereIn('shell', shells)
       .select('release_key', 'shell', 'outcome', 'reason', 'pages', 'tested_at');
     return rows.map(toResult);
@@ -32,7 +31,7 @@ export const createReleaseProofRepository = (db: Knex) => {
       const { outcome, reason = null, pages } = proof;
       const row = { outcome, reason, pages, tested_at: now, tested_by: by, document: toJson(proof) };
       await db('release_proofs')
-        .insert({ release_key: keyOf(release), shell, ...row })
+        .insert({ release_key: releasePath(release), shell, ...row })
         .onConflict(['release_key', 'shell'])
         .merge(row);
     },

@@ -8,6 +8,7 @@ import { currentTime } from '../../../database/clock';
 import { credentialsOf } from '../../../http/caller/credentials';
 import { invalid } from '../../../http/errors';
 import { addressKey, fromAddress } from '../../../http/rate-limit/address-key';
+import { releasePath, splitReleasePath } from '../../../portal/release-path';
 import { userOfToken } from '../../identity/sessions';
 import { BOUNDS } from '../web-vitals/histogram';
 import { createReleaseEventRepository, type ReleaseReport } from './release-event-repository';
@@ -45,7 +46,7 @@ const reportsOf = (
     if (remote === previewed) return;
     const known = app.knownReleases.identify(remote, release);
     if (!known) return;
-    const key = `${remote}/${known.id}`;
+    const key = releasePath({ remote, release: known.id });
     const report = reports.get(key) ?? {
       key,
       kinds: [],
@@ -98,9 +99,8 @@ const measureVitals = ({ metrics }: FastifyInstance) => {
   );
   return (reports: readonly ReleaseReport[]): void => {
     for (const { key, vitals } of reports) {
-      const [remote = '', release = ''] = key.split('/');
       for (const { name, value } of vitals)
-        histograms[name]?.record(value / INSTRUMENTS[name][2], { remote, release });
+        histograms[name]?.record(value / INSTRUMENTS[name][2], splitReleasePath(key));
     }
   };
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FaultKind } from 'bff-contract/constants';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
+import { splitReleasePath } from '../../../portal/release-path';
 import { patternOf } from './error-pattern';
 import { stretchOf } from './release-visit-repository';
 import { ENOUGH_PEOPLE, type NewFault } from './verdict';
@@ -57,7 +58,7 @@ type Sightings = Record<'first' | 'lately' | 'earlier', number | string | null>;
 const beganAt = ({ first, lately, earlier }: Sightings): number =>
   Number(Number(lately) - Number(earlier) >= DAY_MS ? lately : first);
 
-const remoteOf = (key: string): string | undefined => key.split('/')[0];
+const remoteOf = (key: string): string => splitReleasePath(key).remote;
 
 /**
  * How many of the people who had a fault with a release, which is compared with no other, had it because of that release: none if it was

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { currentTime } from '../../../database/clock';
 import type { KnownRelease } from '../../../portal/release-info';
+import { releasePath, splitReleasePath } from '../../../portal/release-path';
 import { toOptionalTime, toTime } from '../../../resource/values';
 import { createReleaseEventRepository } from './release-event-repository';
 import { createReleaseFaultRepository } from './release-fault-repository';
@@ -74,13 +75,11 @@ const describe = (
   known: Pick<ReleaseHealth, 'state' | 'suspect' | 'users' | 'affectedUsers'>,
   counts: readonly ShellCounts[],
 ): ReleaseHealth => {
-  const [remote = '', release = ''] = key.split('/');
   const sumOf = (count: (of: ShellCounts) => number): number =>
     counts.reduce((sum, each) => sum + count(each), 0);
   const failures = LOAD_FAILURES.map((kind) => [kind, sumOf(({ reasons }) => reasons[kind])] as const);
   return {
-    remote,
-    release,
+    ...splitReleasePath(key),
     ...known,
     loads: sumOf(loadsOf),
     failures: Object.fromEntries(failures) as ReleaseHealth['failures'],
@@ -116,7 +115,8 @@ const runningCanaries = (app: FastifyInstance): RunningCanary[] => {
   });
 };
 
-const keyOf = ({ remote, id }: { remote: string; id: string }): string => `${remote}/${id}`;
+const keyOf = ({ remote, id }: { remote: string; id: string }): string =>
+  releasePath({ remote, release: id });
 
 /** The key of what a canary is compared with. */
 const besides = ({ remote, current }: RunningCanary): string | undefined =>
@@ -217,9 +217,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
         isSuspect: true,
       }));
     const bad = [...worse, ...promoted.flat()];
-    const next = new Set(
-      bad.filter(({ isSuspect }) => isSuspect).map(({ remote, release }) => `${remote}/${release}`),
-    );
+    const next = new Set(bad.filter(({ isSuspect }) => isSuspect).map(releasePath));
     if (!isEqual(next, suspects)) suspects = next;
     return { canaries, failing: bad.filter(({ isTakenBack }) => !isTakenBack) };
   };
@@ -232,7 +230,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
       const counts = Map.groupBy(await visits.byShell(since), ({ key }) => key);
       const people = await events.people([...counts.keys()], since);
       const known = app.knownReleases.known();
-      const states = new Map(known.map(({ remote, id, state }) => [`${remote}/${id}`, state]));
+      const states = new Map(known.map((each) => [keyOf(each), each.state]));
       return [...counts].map(([key, ofRelease]) =>
         describe(
           key,

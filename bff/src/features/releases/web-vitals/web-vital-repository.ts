@@ -2,6 +2,7 @@ import { SHELL } from '@slabdesk/releases';
 import type { WebVitals } from 'bff-contract';
 import { WEB_VITAL_NAMES, type WebVital } from 'bff-contract/constants';
 import type { Knex } from 'knex';
+import { splitReleasePath } from '../../../portal/release-path';
 import { type Bucket, bucketOf, summarize } from './histogram';
 
 const DAY_MS = 24 * 3_600_000;
@@ -70,7 +71,7 @@ export const createWebVitalRepository = (db: Knex) => ({
     return [
       ...shells.map(([version, own]) => toVitals(SHELL, version, own)),
       ...releases.map(([key, own]) => {
-        const [remote = '', release = ''] = key.split('/');
+        const { remote, release } = splitReleasePath(key);
         return toVitals(remote, release, own);
       }),
     ];
