@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RemoteBuild, RemoteRelease } from '@slabdesk/releases';
+import { isReleaseId, type RemoteBuild, type RemoteRelease } from '@slabdesk/releases';
 import type { Releases } from './releases';
 import { publicDirectories } from './serve-remote';
 import { watchedJson } from './watched-json';
@@ -21,11 +21,9 @@ export interface LocalBuild {
   root: string;
 }
 
-const RELEASE = /^[\w.+-]+-[0-9a-f]{8,64}$/;
-
 /** The releases in a workspace's folder besides the current build: open tabs still load them. */
 export const olderReleases = ({ build, root }: LocalBuild): string[] =>
-  readdirSync(root).filter((directory) => RELEASE.test(directory) && directory !== build.directory);
+  readdirSync(root).filter((directory) => isReleaseId(directory) && directory !== build.directory);
 
 /** Reads the builds of workspaces by the name of their remote, and notices new ones. */
 export const createLocalBuilds = (remoteFiles: () => readonly string[]) => {

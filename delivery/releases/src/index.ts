@@ -85,6 +85,7 @@ export {
 export {
   findRelease,
   forEachFile,
+  isReleasedName,
   isReleaseId,
   readRelease,
   readReleaseFiles,

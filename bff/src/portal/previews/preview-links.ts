@@ -1,4 +1,4 @@
-import { isReleaseId } from '@slabdesk/releases';
+import { isReleasedName, isReleaseId } from '@slabdesk/releases';
 import type { ServerSecrets } from '../../config/server-secrets';
 import { createSignedClaims } from '../signed-claims';
 
@@ -11,11 +11,9 @@ export interface PreviewClaim {
   until: number;
 }
 
-const REMOTE = /^[a-z][a-z0-9-]{0,30}$/;
-
 const toClaim = ([remote, release, until]: unknown[]): PreviewClaim | undefined =>
   typeof remote === 'string' &&
-  REMOTE.test(remote) &&
+  isReleasedName(remote) &&
   typeof release === 'string' &&
   isReleaseId(release) &&
   typeof until === 'number' &&

@@ -5,6 +5,7 @@ import {
   createFolderStore,
   digestOf,
   forEachFile,
+  isReleasedName,
   isReleaseId,
   LIMITS,
   naming,
@@ -24,7 +25,6 @@ import pLimit from 'p-limit';
 
 /** Each reads several files at once; hundreds of remotes would need more open files than a process may have. */
 const OPENED_AT_ONCE = 4;
-const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** A release whose files were verified and copied to a folder of this server. */
 export interface OpenRelease<Build extends RemoteRelease | ShellRelease = RemoteRelease> {
@@ -137,7 +137,7 @@ export const createReleaseOpener = (places: Places): ReleaseOpener => {
   const limitOpening = pLimit(OPENED_AT_ONCE);
   const isKept = (name: string, id: string) => exists(join(cache, name, id, RELEASE_FILE));
   const openOnce = async (name: string, id: string): Promise<OpenOf<string>> => {
-    if (!NAME.test(name) || !isReleaseId(id)) throw unreadable(`${name} ${id} names no release`);
+    if (!isReleasedName(name) || !isReleaseId(id)) throw unreadable(`${name} ${id} names no release`);
     // A release may have been opened before it was promoted.
     const key = `${name}/${id} ${notedDigest(name, id) ?? ''}`;
     const known = opened.get(key);

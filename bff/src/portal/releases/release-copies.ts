@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteState } from '@slabdesk/releases';
+import { isReleaseId, type RemoteState } from '@slabdesk/releases';
 import type { ReleaseOpener } from './open-release';
 import type { Problems, ReleaseProblem } from './problems';
 
@@ -9,7 +9,6 @@ type ServedReleases = ReadonlyMap<string, { served: readonly string[]; state: Re
 
 /** Folders that a killed server has left. */
 const DRAFT = /^\.draft-/;
-const RELEASE = /-[0-9a-f]{8,64}$/;
 /** Another server on the same DATA_DIR may know another registry for a while. */
 const UNUSED_MS = 24 * 60 * 60 * 1_000;
 
@@ -24,7 +23,7 @@ const removeUnused = async (cache: string, served: ServedReleases) => {
   for (const name of await entriesOf(cache)) if (DRAFT.test(name)) await removeOld(join(cache, name));
   for (const [name, { served: ids }] of served) {
     for (const id of await entriesOf(join(cache, name)))
-      if (RELEASE.test(id) && !ids.includes(id)) await removeOld(join(cache, name, id));
+      if (isReleaseId(id) && !ids.includes(id)) await removeOld(join(cache, name, id));
   }
 };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ReleasedName } from 'bff-contract/releases';
 import type { ReleaseOf, RemoteRelease } from '../format';
 import { problem } from '../problem';
 import { LIMITS, OldShellRelease, ReleaseId, WholeRemoteRelease } from '../shapes';
@@ -7,10 +8,15 @@ import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable, naming, unreadable } from '../unreadable';
 import { compareVersions, versionOf } from '../versions';
 
+const NAME = new RegExp(String(ReleasedName.pattern));
 const RELEASE_ID = new RegExp(String(ReleaseId.pattern));
 
 /** Files of a release that are read in parallel. */
 const MAX_PARALLEL = 8;
+
+/** Whether a text can name a remote, or is `shell`. */
+export const isReleasedName = (text: string): boolean =>
+  text.length <= Number(ReleasedName.maxLength) && NAME.test(text);
 
 export const isReleaseId = (text: string): boolean => RELEASE_ID.test(text);
 

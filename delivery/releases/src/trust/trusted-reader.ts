@@ -3,8 +3,8 @@ import { unreadable } from '../unreadable';
 import { readSigners } from './signatures';
 import type { Trust } from './trust';
 
-const DESCRIPTION = new RegExp(`^([a-z][a-z0-9-]*)/[^/]+/${RELEASE_FILE.replace('.', '\\.')}$`);
-const VERSION = /^versions\/([a-z][a-z0-9-]*)\/[^/]+\.json$/;
+const DESCRIPTION = new RegExp(`^([^/]+)/[^/]+/${RELEASE_FILE.replace('.', '\\.')}$`);
+const VERSION = /^versions\/([^/]+)\/[^/]+\.json$/;
 
 const refusalOf = async (
   reader: ReleaseReader,
