@@ -3,38 +3,24 @@
  * matrix. shapes.ts has the rest of the store, and the rules that readers apply. Types only.
  */
 
+import type { Static } from '@sinclair/typebox';
 import type { ProofBody } from 'bff-contract';
 import type { ServedApi } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import type { RemoteManifest, RemoteSeed } from 'bff-contract/web';
-import type { StoredFiles } from './shapes';
+import type { RemoteManifest } from 'bff-contract/web';
+import type { WholeRemoteRelease } from './shapes';
+
+/** `release.json` of a remote: a build in the release store, which never changes. */
+export interface RemoteRelease
+  extends RemoteManifest,
+    Omit<Static<typeof WholeRemoteRelease>, keyof RemoteManifest | 'built'> {
+  built: BuildFacts;
+}
 
 /** `mfe-x/dist/remote.json`: the current build of a remote. */
-export interface RemoteBuild extends RemoteManifest {
-  version: string;
-  /** Hash of the build's inputs. */
-  hash: string;
-  /** Folder of the build beside `remote.json`: `<version>-<hash>`. */
-  directory: string;
-  entry: string;
-  global: string;
-  /** Set if it consists of ES modules; otherwise its container is a script that sets the global variable. */
-  format?: 'module';
-  portalApi: string;
-  /** Versions of the shared packages that it was built with. */
-  sharedVersions: Record<string, string>;
-  /** Modules that it takes from the shell; old builds did not say. */
-  shares?: string[];
-  /** Scripts of the exposed page map. */
-  exposed: string[];
-  /** Scripts of each page, and the shared facades that the shell must load for it. */
-  pages: Record<string, { scripts: string[]; shares: string[] }>;
+export interface RemoteBuild extends Omit<RemoteRelease, keyof ReleaseFacts | 'isDevelopment'> {
   /** Scripts that load later besides pages, by name of the part; the byte budget counts them. */
   parts?: Record<string, string[]>;
-  /** Subresource integrity by file. */
-  integrity: Record<string, string>;
-  /** Calls that make records for its pages, where the matrix runs it. */
-  seeds?: RemoteSeed[];
   /** Rebuilt in place during development, so browsers must not keep it. */
   isDevelopment?: boolean;
   /** webpack's hash of what it has rebuilt in place. */
@@ -75,13 +61,7 @@ export interface ShellBuild {
 }
 
 /** The fields that a release adds to its build. */
-export interface ReleaseFacts {
-  /** Every file of it, by name. */
-  files: StoredFiles;
-  /** Its source maps by name, `page-orders.3f9c2a1b4d.js.map`: kept apart and never served. Old releases have none. */
-  maps?: StoredFiles;
-  built: BuildFacts;
-}
+type ReleaseFacts = Pick<RemoteRelease, 'files' | 'maps' | 'built'>;
 
 /** Who made a release, and from what. */
 export interface BuildFacts {
@@ -92,9 +72,6 @@ export interface BuildFacts {
   /** The version of Node.js. */
   node: string;
 }
-
-/** `release.json` of a remote: a build in the release store, which never changes. */
-export interface RemoteRelease extends RemoteBuild, ReleaseFacts {}
 
 /** `shell.json` with the fields that a release adds before it is published. */
 export interface NamedShellBuild extends ShellBuild {

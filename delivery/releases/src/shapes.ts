@@ -9,11 +9,11 @@ import {
   SettingName,
   SettingValue,
 } from 'bff-contract/releases';
-import type { RemoteSettings, SettingValues } from 'bff-contract/web';
+import type { RemoteSeed, RemoteSettings, SettingValues } from 'bff-contract/web';
 
 /**
- * The files of the release store and the registry: pipelines and the server check all that they read by these JSON Schemas. What a
- * build says about itself has its types in format.ts, and here only what readers rely on.
+ * The files of the release store and the registry: pipelines and the server check all that they read by these JSON Schemas. Build
+ * descriptions are checked only as far as readers rely on them.
  */
 
 export const list = <S extends TSchema>(maxItems: number, items: S, rules: object = {}) =>
@@ -248,12 +248,16 @@ export type StoredFiles = Record<string, Static<typeof StoredFile>>;
 
 const RELEASE = {
   name: Name,
+  /** Its folder: `<version>-<hash>`. */
   directory: ReleaseId,
   version: Text,
   hash: Type.Optional(Text),
   portalApi: Text,
+  /** Versions of the shared packages that it was built with. */
   sharedVersions: Texts,
+  /** Every file of it, by name. */
   files: storedFiles({ minProperties: 1 }),
+  /** Its source maps by name, `page-orders.3f9c2a1b4d.js.map`: kept apart and never served. Old releases have none. */
   maps: Type.Optional(storedFiles()),
   integrity: Type.Optional(Texts),
   types: Type.Optional(map(500, FileName)),
@@ -284,15 +288,29 @@ export const WholeShellRelease = Type.Object({
 const Shares = list(500, Text);
 const Entries = (maxItems: number) => list(maxItems, Type.Object({}));
 
+const Seed = Type.Unsafe<RemoteSeed>(
+  closed({
+    as: oneOf('dealer', 'customer', 'admin'),
+    post: Type.String({ maxLength: 200, pattern: '^[a-z][a-z0-9{}/_-]*$' }),
+    body: Type.Object({}),
+    record: Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9][a-z0-9._~-]*$' })),
+  }),
+);
+
 export const WholeRemoteRelease = Type.Object({
   ...RELEASE,
+  /** Hash of the build's inputs. */
   hash: Text,
+  /** Subresource integrity by file. */
   integrity: Texts,
   audience: oneOf('everyone', 'admin'),
   entry: FileName,
   global: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Set if it consists of ES modules; otherwise its container is a script that sets the global variable. */
   format: Type.Optional(Type.Literal('module')),
+  /** Scripts of the exposed page map. */
   exposed: Files,
+  /** Modules that it takes from the shell; old builds did not say. */
   shares: Type.Optional(Shares),
   routes: Entries(500),
   area: Type.Optional(Type.Object({})),
@@ -302,16 +320,8 @@ export const WholeRemoteRelease = Type.Object({
   extensions: Type.Optional(Entries(50)),
   trustedTypes: Type.Optional(list(20, Type.String({ maxLength: 64 }))),
   settings: Type.Optional(Settings),
-  seeds: Type.Optional(
-    list(
-      100,
-      closed({
-        as: oneOf('dealer', 'customer', 'admin'),
-        post: Type.String({ maxLength: 200, pattern: '^[a-z][a-z0-9{}/_-]*$' }),
-        body: Type.Object({}),
-        record: Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9][a-z0-9._~-]*$' })),
-      }),
-    ),
-  ),
+  /** Calls that make records for its pages, where the matrix runs it. */
+  seeds: Type.Optional(list(100, Seed)),
+  /** Scripts of each page, and the shared facades that the shell must load for it. */
   pages: map(500, Type.Object({ scripts: Files, shares: Shares })),
 });

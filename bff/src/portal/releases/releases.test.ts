@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { RemoteRelease } from '@slabdesk/releases';
+import type { RemoteBuild } from '@slabdesk/releases';
 import { createFolderStore, type ReleaseReader } from '@slabdesk/releases';
 import type { BootManifest, RemoteDescriptor } from 'bff-contract/web';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 /** The build that the server came with. */
-const buildHere = (changes: Partial<RemoteRelease> = {}) => {
+const buildHere = (changes: Partial<RemoteBuild> = {}) => {
   put('mfe-dealer/dist/0.1.0-00000000cafe/remoteEntry.js', 'var own');
   const build = {
     name: 'dealer',
