@@ -105,7 +105,7 @@ const bootOf = (html: string): BootManifest =>
 const preloadsOf = (html: string): string[] =>
   [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map((match) => match[1] ?? '');
 
-const adminRemotes = () => app.adminRemotes?.({ headers: {} } as FastifyRequest) as RemoteDescriptor[];
+const adminRemotes = () => app.adminRemotes({ headers: {} } as FastifyRequest) as RemoteDescriptor[];
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'web-'));

@@ -466,7 +466,7 @@ it('The last known releases are served while the store does not respond', async 
 describe('The admin remote', () => {
   const isAdmin = { name: 'admin', audience: 'admin' } as const;
   const adminRemotes = () =>
-    app.adminRemotes?.({ headers: {} } as unknown as FastifyRequest) as RemoteDescriptor[];
+    app.adminRemotes({ headers: {} } as unknown as FastifyRequest) as RemoteDescriptor[];
 
   it("is in a folder that can't be guessed, and not named in the HTML", async () => {
     const first = await store.release(isAdmin);

@@ -69,7 +69,7 @@ it('A server that serves older releases than others says so and leaves rotation 
   expect((await behind.inject(read)).statusCode).toBe(502);
 
   await store.change('dealer', { current: await store.release({ version: '1.1.0' }) });
-  await until(() => behind.releaseStore?.().generation === 2);
+  await until(() => behind.releaseStore().generation === 2);
   await behind.staleServer.look();
   expect(await ready(behind)).toEqual([200, 'ok']);
   expect((await behind.inject(read)).statusCode).toBe(200);
@@ -80,7 +80,7 @@ it('A server is behind also where what it serves was promoted by a clock that wa
   const registry = { ...createRegistryRows(behind.db), now: () => Date.now() + 600_000 };
   const request = { remote: 'dealer', by: 'ann', reason: 'a test' };
   await changeRegistry(registry, request, promote(releaseId('1.0.0'), { again: true }));
-  await until(() => behind.releaseStore?.().generation === 2);
+  await until(() => behind.releaseStore().generation === 2);
   await confirmAhead(3);
   await behind.staleServer.look();
   expect((await ready(behind))[0]).toBe(503);
@@ -91,18 +91,18 @@ it('A server has half a minute for a change, and goes on serving where no other 
   await behind.staleServer.look();
   await confirmAhead();
   await behind.staleServer.look();
-  expect(behind.releaseStore?.().problems).toEqual([]);
+  expect(behind.releaseStore().problems).toEqual([]);
   pass(15_000);
   await confirmAhead();
   await behind.staleServer.look();
-  expect(behind.releaseStore?.().problems).toEqual([]);
+  expect(behind.releaseStore().problems).toEqual([]);
   pass(16_000);
   await confirmAhead();
   await behind.staleServer.look();
-  expect(behind.releaseStore?.().problems).toHaveLength(1);
+  expect(behind.releaseStore().problems).toHaveLength(1);
   pass(21_000);
   await behind.staleServer.look();
-  expect(behind.releaseStore?.().problems).toEqual([]);
+  expect(behind.releaseStore().problems).toEqual([]);
   expect((await behind.inject('/remotes.json')).json().remotes).toHaveLength(1);
 });
 

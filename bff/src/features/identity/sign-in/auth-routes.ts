@@ -17,9 +17,9 @@ import { createTwoStepLoginService } from './two-step-login-service';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Remembers who uses the browser, while that decides which releases it gets. Undefined for nobody. */
-    noteAudience?: (request: FastifyRequest, reply: FastifyReply, user: CurrentUser | undefined) => void;
+    noteAudience: (request: FastifyRequest, reply: FastifyReply, user: CurrentUser | undefined) => void;
     /** Code locations of the admin-only remotes; only `whoami` for an administrator reveals them. */
-    adminRemotes?: (request: FastifyRequest) => unknown[] | Promise<unknown[]>;
+    adminRemotes: (request: FastifyRequest) => unknown[] | Promise<unknown[]>;
   }
 }
 
@@ -32,7 +32,7 @@ const whoamiRoute: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const credentials = credentialsOf(request);
       if (!credentials.accessToken && !credentials.refreshToken) {
-        app.noteAudience?.(request, reply, undefined);
+        app.noteAudience(request, reply, undefined);
         return { isLoggedIn: false };
       }
       const current = await app.sessions.checkCurrent(credentials);
@@ -49,11 +49,11 @@ const whoamiRoute: FastifyPluginAsyncTypebox = async (app) => {
           viewAs: toViewAs(viewAs),
         };
       }
-      app.noteAudience?.(request, reply, user);
+      app.noteAudience(request, reply, user);
       return {
         isLoggedIn: true,
         user,
-        remotes: session.user.isAdmin ? await app.adminRemotes?.(request) : undefined,
+        remotes: session.user.isAdmin ? await app.adminRemotes(request) : undefined,
       };
     },
   });
@@ -92,7 +92,7 @@ const signInRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, 
       ...endpoint,
       handler: async (request, reply) => {
         await logout(credentialsOf(request), visitorOf(request));
-        app.noteAudience?.(request, reply, undefined);
+        app.noteAudience(request, reply, undefined);
         return OK;
       },
     });

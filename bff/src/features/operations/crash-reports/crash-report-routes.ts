@@ -76,7 +76,7 @@ const newIn = (report: CrashReport, { error, data = {} }: CrashReportBody): Cras
 
 /** The release that a report names, if it is one that browsers were offered: strangers can't make up others. */
 const labelsOf = ({ knownReleases }: FastifyInstance, { remote, release }: Record<string, unknown>) => {
-  const known = knownReleases?.identify(String(remote), String(release));
+  const known = knownReleases.identify(String(remote), String(release));
   return known ? { remote: known.remote, release: known.id } : { remote: 'other', release: 'other' };
 };
 
