@@ -1,26 +1,13 @@
 import path from 'node:path';
 import { usageProblem } from '@slabdesk/command-kit/problem';
-import { findRelease, lackOfProof, type PortalOverview, SHELL, servedShells } from '@slabdesk/releases';
-import type { Candidate } from '../matrix/plan.mts';
+import { findRelease, lackOf, NOTE_SHELL, pairsOf, problem, SHELL } from '@slabdesk/releases';
 import { type PortalBuild, packagedPortal } from '../matrix/portal-build.mts';
-import { type MatrixResult, sayResults } from '../matrix/results.mts';
+import { sayResults } from '../matrix/results.mts';
 import { runMatrix } from '../matrix/run-matrix.mts';
 import { commitOf } from './author.mts';
 import { findCheckout, PROGRAM } from './checkout.mts';
 import { readOverview } from './list.mts';
 import { openPortal } from './open-portal.mts';
-
-/** Why the run as a whole failed. A remote is responsible for itself, not for the others in the run. */
-const verdict = (
-  { remotes, live }: PortalOverview,
-  { name, id }: Candidate,
-  results: readonly MatrixResult[],
-): string | undefined => {
-  const served = servedShells(remotes.find(({ remote }) => remote === SHELL));
-  if (name !== SHELL) return lackOfProof(results, { remote: name, release: id }, live, served);
-  const failed = results.filter(({ outcome }) => outcome === 'failed');
-  return failed.length > 0 ? `${failed.length} of ${results.length} failed` : undefined;
-};
 
 /** The portal whose server runs the releases: that of the checkout, or a packaged one. */
 const portalOf = async (server: string | undefined): Promise<PortalBuild> => {
@@ -49,17 +36,32 @@ interface MatrixCommand {
  */
 export const matrix = async ({ remote, version, server, json }: MatrixCommand): Promise<void> => {
   const store = openPortal();
-  const candidate = { name: remote, id: (await findRelease(store, remote, version)).directory };
-  const portal = await portalOf(server);
+  const { directory: id } = await findRelease(store, remote, version);
   const overview = await readOverview(store);
+  const pairs = pairsOf(overview, remote, id);
+  if (pairs.length === 0)
+    throw problem(
+      `${remote} ${id} can't be run: ${lackOf(remote, pairs, [])}.`,
+      remote === SHELL
+        ? `Promote one first, or go without proof: ${PROGRAM} canary shell ${id} --unproven "…" --reason "…"`
+        : NOTE_SHELL,
+    );
+  const portal = await portalOf(server);
   const commit = await commitOf();
   const say = (text: string): void => console.error(text);
-  const options = { store, overview, portal, candidate, say, facts: { ...(commit && { commit }) } };
-  const results = await runMatrix(options);
-  const lack = verdict(overview, candidate, results);
+  const { remotePaths } = overview;
+  const results = await runMatrix({
+    store,
+    remotePaths,
+    pairs,
+    portal,
+    say,
+    facts: commit ? { commit } : {},
+  });
+  const lack = lackOf(remote, pairs, results);
   if (json) console.log(JSON.stringify({ passed: !lack, ...(lack && { lack }), results }, null, 2));
   else console.log(sayResults(results));
   if (!lack) return;
-  console.error(`\n✖ ${candidate.name} ${candidate.id} does not pass: ${lack}`);
+  console.error(`\n✖ ${remote} ${id} does not pass: ${lack}`);
   process.exitCode = 1;
 };

@@ -6,6 +6,7 @@ import { fromRoot } from '@slabdesk/command-kit/paths';
 import { changeRegistry, createPortalClient, promote, publish } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '../testing/places.mts';
 import { startPortal } from '../testing/portal.mts';
+import { shellBuild } from '../testing/shell-build.mts';
 import { sayChange } from './say-change.mts';
 
 const portal = (...args) =>
@@ -61,6 +62,18 @@ for (const args of [
 test('what is refused exits with 1', async () => {
   const { code, output } = await portal('promote', 'dealer', '9.9.9', '--reason', 'None');
   assert.equal(code, 1, output);
+});
+
+test('the matrix of a shell says that there is no remote to run, and that of a remote that there is no shell', async () => {
+  await publish(store, shellBuild('1.0.0'), BUILT);
+  for (const [name, lack] of [
+    ['shell', /no remote was promoted that could run in it\.\n.*--unproven/s],
+    ['dealer', /no shell is noted as deployed\.\n.*portal -- deployed shell/s],
+  ] as const) {
+    const { code, output } = await portal('matrix', name, '1.0.0');
+    assert.equal(code, 1, output);
+    assert.match(output, lack);
+  }
 });
 
 test('the history is printed as JSON', async () => {

@@ -12,7 +12,7 @@ export {
 } from './client/portal-client';
 export { forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
-export { lackOfProof, lackOfShellProof, NOTE_SHELL, type ReadResults } from './control/results';
+export { lackOf, type NeededPair, NOTE_SHELL, pairsOf, type ReadResults, servedBy } from './control/results';
 export type {
   BuildFacts,
   FinishedBuild,
@@ -52,8 +52,6 @@ export {
   readHistory,
   readNewer,
   readRegistry,
-  servedReleases,
-  servedShells,
   stateOf,
   viewRegistry,
 } from './registry/registry';

@@ -11,6 +11,7 @@ import type {
   ReleaseHealth,
   ReleaseOverview,
   RemoteReleaseDetails,
+  TestedPair,
   TrashItem,
   User,
 } from 'bff-contract';
@@ -29,6 +30,21 @@ export const makeUserRecord = (changes: Partial<User> = {}): User => ({
   createdAt: '2026-01-05T09:00:00.000Z',
   updatedAt: '2026-01-05T09:00:00.000Z',
   version: 1,
+  ...changes,
+});
+
+const testedPair = (
+  remote: string,
+  release: string,
+  shell: string,
+  changes: Partial<TestedPair> = {},
+): TestedPair => ({
+  remote,
+  release,
+  shell,
+  outcome: 'ok',
+  at: '2026-03-08T09:10:00.000Z',
+  pages: 8,
   ...changes,
 });
 
@@ -287,13 +303,11 @@ export const makeRemoteReleases = (changes: Partial<RemoteReleaseDetails> = {}):
       builtBy: 'ci@example.com',
       lack: 'it was not run in shell 1.1.0-9b1f0c2d3e4a',
       pairs: [
-        {
-          shell: '1.0.0-3c2d1e0f9a8b',
+        testedPair('dealer', '1.5.0-7d6c5b4a3f2e', '1.0.0-3c2d1e0f9a8b', {
           outcome: 'refused',
           at: '2026-03-09T09:10:00.000Z',
-          pages: 8,
           reason: 'it needs portal API ^1.2, and the portal offers 1.1',
-        },
+        }),
       ],
     },
     {
@@ -302,8 +316,8 @@ export const makeRemoteReleases = (changes: Partial<RemoteReleaseDetails> = {}):
       builtAt: '2026-03-08T09:00:00.000Z',
       builtBy: 'ci@example.com',
       pairs: [
-        { shell: '1.1.0-9b1f0c2d3e4a', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 },
-        { shell: '1.0.0-3c2d1e0f9a8b', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 },
+        testedPair('dealer', '1.4.0-3f9c2a1b4d5e', '1.1.0-9b1f0c2d3e4a'),
+        testedPair('dealer', '1.4.0-3f9c2a1b4d5e', '1.0.0-3c2d1e0f9a8b'),
       ],
     },
     {
@@ -312,8 +326,8 @@ export const makeRemoteReleases = (changes: Partial<RemoteReleaseDetails> = {}):
       builtAt: '2026-03-01T09:00:00.000Z',
       builtBy: 'ci@example.com',
       pairs: [
-        { shell: '1.1.0-9b1f0c2d3e4a', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 },
-        { shell: '1.0.0-3c2d1e0f9a8b', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 },
+        testedPair('dealer', '1.3.0-0a9b8c7d6e5f', '1.1.0-9b1f0c2d3e4a'),
+        testedPair('dealer', '1.3.0-0a9b8c7d6e5f', '1.0.0-3c2d1e0f9a8b'),
       ],
     },
     {
@@ -321,14 +335,14 @@ export const makeRemoteReleases = (changes: Partial<RemoteReleaseDetails> = {}):
       version: '1.2.0',
       builtAt: '2026-02-01T09:00:00.000Z',
       builtBy: 'ci@example.com',
-      pairs: [{ shell: '1.1.0-9b1f0c2d3e4a', outcome: 'ok', at: '2026-03-08T09:10:00.000Z', pages: 8 }],
+      pairs: [testedPair('dealer', '1.2.0-1b2c3d4e5f6a', '1.1.0-9b1f0c2d3e4a')],
     },
     {
       id: '1.1.0-2c3d4e5f6a7b',
       version: '1.1.0',
       problem: 'release.json of dealer 1.1.0-2c3d4e5f6a7b is no JSON',
       lack: 'it failed in shell 1.1.0-9b1f0c2d3e4a',
-      pairs: [{ shell: '1.1.0-9b1f0c2d3e4a', outcome: 'failed', at: '2026-01-09T08:00:00.000Z', pages: 8 }],
+      pairs: [testedPair('dealer', '1.1.0-2c3d4e5f6a7b', '1.1.0-9b1f0c2d3e4a', { outcome: 'failed' })],
     },
   ],
   history: [
@@ -373,42 +387,22 @@ export const makeShellReleases = (changes: Partial<RemoteReleaseDetails> = {}): 
       id: '1.4.0-8f7e6d5c4b3a',
       version: '1.4.0',
       lack: 'dealer 1.4.0-3f9c2a1b4d5e was not run in it',
-      pairs: [],
-      runs: [
-        {
-          remote: 'dealer',
-          release: '1.3.0-0a9b8c7d6e5f',
-          outcome: 'ok',
-          at: '2026-03-08T09:10:00.000Z',
-          pages: 8,
-        },
-      ],
+      pairs: [testedPair('dealer', '1.3.0-0a9b8c7d6e5f', '1.4.0-8f7e6d5c4b3a')],
     },
     {
       id: '1.3.0-6a5b4c3d2e1f',
       version: '1.3.0',
       builtAt: '2026-03-08T09:00:00.000Z',
       builtBy: 'ci@example.com',
-      pairs: [],
-      runs: [
-        {
-          remote: 'dealer',
-          release: '1.3.0-0a9b8c7d6e5f',
-          outcome: 'ok',
-          at: '2026-03-08T09:10:00.000Z',
-          pages: 8,
-        },
-        {
-          remote: 'dealer',
-          release: '1.4.0-3f9c2a1b4d5e',
+      pairs: [
+        testedPair('dealer', '1.3.0-0a9b8c7d6e5f', '1.3.0-6a5b4c3d2e1f'),
+        testedPair('dealer', '1.4.0-3f9c2a1b4d5e', '1.3.0-6a5b4c3d2e1f', {
           outcome: 'refused',
-          at: '2026-03-08T09:10:00.000Z',
-          pages: 8,
           reason: 'it needs portal API ^1.4, and the portal offers 1.3',
-        },
+        }),
       ],
     },
-    { id: '1.2.0-5e4d3c2b1a0f', version: '1.2.0', pairs: [], runs: [] },
+    { id: '1.2.0-5e4d3c2b1a0f', version: '1.2.0', pairs: [] },
   ],
   history: [
     {

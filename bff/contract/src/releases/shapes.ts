@@ -89,6 +89,8 @@ export type RemoteReleases = Static<typeof RemoteReleases>;
 
 /** The result of running a release of a remote in a release of the shell. */
 const TestedPair = Type.Object({
+  remote: Type.String(),
+  release: Type.String(),
   shell: Type.String(),
   outcome: literals(['ok', 'failed', 'refused'], {
     description: 'refused: the shell is too old for it, and browsers got the previous release',
@@ -98,13 +100,6 @@ const TestedPair = Type.Object({
   reason: Type.Optional(Type.String({ description: 'Of refused' })),
 });
 export type TestedPair = Static<typeof TestedPair>;
-
-/** The result of running a release of a remote in this release of the shell. */
-const TestedRemote = Type.Object({
-  remote: Type.String(),
-  release: Type.String(),
-  ...Type.Omit(TestedPair, ['shell']).properties,
-});
 
 /** A release of a remote, or of the shell, in the release store. */
 export const StoredRelease = Type.Object({
@@ -116,13 +111,10 @@ export const StoredRelease = Type.Object({
   problem: Type.Optional(Type.String({ description: 'Why it is incompatible or unreadable' })),
   lack: Type.Optional(Type.String({ description: 'What it lacks to be proven; absent if it is proven' })),
   pairs: Type.Array(TestedPair, {
-    description: 'Newest result with each of `shells`; absent ones never ran',
+    description:
+      'Newest result with each of `shells`; of the shell, with what browsers get of each remote. Absent ones never ran',
   }),
-  runs: Type.Optional(
-    Type.Array(TestedRemote, {
-      description: 'Of the shell: newest result with what browsers get of each remote; absent ones never ran',
-    }),
-  ),
+  runs: Type.Optional(Type.Array(TestedPair, { description: 'Of the shell: another name of `pairs`' })),
 });
 export type StoredRelease = Static<typeof StoredRelease>;
 

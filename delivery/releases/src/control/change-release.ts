@@ -2,35 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
-import { liveShells, servedReleases, servedShells, stateOf } from '../registry/registry';
+import { stateOf } from '../registry/registry';
 import { type Step, withDigest, withoutProof } from '../registry/steps';
 import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
 import type { ReleaseRegistry, RemoteState } from '../shapes';
 import { type ReleaseReader, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';
-import { lackOfProof, lackOfShellProof, NOTE_SHELL, type ReadResults } from './results';
+import { lackOf, NOTE_SHELL, pairsOf, type ReadResults, servedBy } from './results';
 
 /** The checks of the server before browsers get another release of a remote, or of the shell. */
-
-/** Why a release was not seen to work; undefined if it was. */
-const lackOf = async (
-  readResults: ReadResults,
-  { remotes, shell }: ReleaseRegistry,
-  { name, directory }: RemoteRelease | ShellRelease,
-): Promise<string | undefined> => {
-  if (name === SHELL) {
-    const served = servedReleases(remotes);
-    return lackOfShellProof(await readResults(served, [directory]), directory, served);
-  }
-  const live = liveShells(shell);
-  const release = { remote: name, release: directory };
-  return lackOfProof(await readResults([release], live), release, live, servedShells(shell));
-};
-
-/** The releases with which a remote, or the shell, must be seen to work. */
-const basisOf = (name: string, { remotes, shell }: ReleaseRegistry): unknown =>
-  name === SHELL ? servedReleases(remotes) : liveShells(shell);
 
 /**
  * Makes a step fail where its release was not seen to work, or what it was seen to work with has changed since.
@@ -43,11 +24,13 @@ const proven = async (
   step: Step,
 ): Promise<Step> => {
   const { name, directory } = release;
-  const lack = await lackOf(readResults, registry, release);
-  const lacksShell = name !== SHELL && liveShells(registry.shell).length === 0;
+  const pairsIn = (each: ReleaseRegistry) => pairsOf(servedBy(each), name, directory);
+  const pairs = pairsIn(registry);
+  const lack = lackOf(name, pairs, await readResults(pairs));
+  const lacksShell = name !== SHELL && pairs.length === 0;
   if (lack) throw problem(`${name} ${directory} is not proven: ${lack}.`, lacksShell ? NOTE_SHELL : '');
   return (state, now, latest = registry) => {
-    if (isDeepStrictEqual(basisOf(name, latest), basisOf(name, registry))) return step(state, now, latest);
+    if (isDeepStrictEqual(pairsIn(latest), pairs)) return step(state, now, latest);
     throw problem(
       name === SHELL
         ? 'Another release of a remote was chosen meanwhile, which this shell was not proven with.'

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lackOfProof } from '@slabdesk/releases';
+import { lackOf, pairsOf } from '@slabdesk/releases';
 
 const LIVE = '1.1.0-0000000b';
 const BEFORE = '1.0.0-0000000a';
 const RELEASE = { remote: 'dealer', release: '1.5.0-0000000c' };
 
 const result = (outcome, shell = LIVE, reason = undefined) => ({ ...RELEASE, shell, outcome, reason });
-const lack = (results, live = [LIVE, BEFORE]) => lackOfProof(results, RELEASE, live, [LIVE]);
+const REMOTES = [
+  { remote: 'auth', current: '2.0.0-b' },
+  { remote: 'dealer', current: '3.1.0-b', canary: { release: '3.2.0-c' } },
+  { remote: 'admin' },
+  { remote: 'shell', current: LIVE },
+];
+const lack = (results, live = [LIVE, BEFORE]) =>
+  lackOf('dealer', pairsOf({ live, remotes: REMOTES }, RELEASE.remote, RELEASE.release), results);
 
 test('a release is proven by the live shell and the one before', () => {
   assert.match(lack([], []), /no shell is noted/);
@@ -28,4 +35,13 @@ test('the shell before may refuse it, the live one may not', () => {
     lack([result('refused', LIVE, 'it needs portal API ^1.3'), refused]),
     /shell 1\.1\.0-0000000b refuses it: it needs portal API \^1\.3/,
   );
+});
+
+test('a shell needs what browsers get of the remotes, and may refuse a canary', () => {
+  const shell = '1.2.0-0000000d';
+  assert.deepEqual(pairsOf({ live: [LIVE], remotes: REMOTES }, 'shell', shell), [
+    { remote: 'auth', release: '2.0.0-b', shell, mayRefuse: false },
+    { remote: 'dealer', release: '3.1.0-b', shell, mayRefuse: false },
+    { remote: 'dealer', release: '3.2.0-c', shell, mayRefuse: true },
+  ]);
 });

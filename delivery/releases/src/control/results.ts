@@ -1,59 +1,74 @@
 import type { PairId, Result } from '../format';
-import type { ServedRelease } from '../registry/registry';
+import { liveShells } from '../registry/registry';
+import type { ReleaseRegistry } from '../shapes';
+import { SHELL } from '../store/release-store';
 
-/** Resolves to the newest results of these releases of remotes in these releases of the shell. */
-export type ReadResults = (
-  releases: ReadonlyArray<Omit<PairId, 'shell'>>,
-  shells: readonly string[],
-) => Promise<Result[]>;
+/** A pair that a release must be run in before browsers get it. */
+export interface NeededPair extends PairId {
+  /** Whether the shell may refuse the remote's release: browsers get the previous one instead. */
+  mayRefuse: boolean;
+}
 
 /** Advice where no shell is noted as deployed. */
 export const NOTE_SHELL =
   'The platform team notes it: npm run release -w shell, then npm run portal -- deployed shell <version> --reason "…"';
 
-/** The result of a pair among others. */
-const resultOf = (results: readonly Result[], { remote, release, shell }: PairId): Result | undefined =>
-  results.find((each) => each.remote === remote && each.release === release && each.shell === shell);
+/** Resolves to the newest results of these pairs, in their order. */
+export type ReadResults = (pairs: readonly PairId[]) => Promise<Result[]>;
+
+/** The releases that browsers get, in the form of a portal's overview. */
+interface Served {
+  /** The shells that browsers run. */
+  live: readonly string[];
+  /** The shell is one of them. */
+  remotes: ReadonlyArray<{
+    remote: string;
+    current?: string | undefined;
+    canary?: { release: string } | undefined;
+  }>;
+}
+
+/** The releases that browsers get by the registry. */
+export const servedBy = ({ remotes, shell }: ReleaseRegistry): Served => ({
+  live: liveShells(shell),
+  remotes: Object.entries({ ...remotes, [SHELL]: shell }).map(([remote, state]) => ({ remote, ...state })),
+});
 
 /**
- * Why results are no proof that a release works in the shells that are live; undefined when they are. A shell that browsers get no
- * more may refuse it: its tabs go on with what was before.
- *
- * @param live the shells that are live
- * @param served the live shells that browsers get with their next page; others are in open tabs, or on servers that are not replaced yet
+ * The pairs that must have passed before browsers get a release: of a remote with each live shell, of the shell with each release that
+ * browsers get of the remotes. A shell may refuse a canary, and a remote where it runs only in open tabs and on older servers.
  */
-export const lackOfProof = (
-  results: readonly Result[],
-  release: Omit<PairId, 'shell'>,
-  live: readonly string[],
-  served: readonly string[],
-): string | undefined => {
-  if (live.length === 0) return 'no shell is noted as deployed';
-  for (const shell of live) {
-    const result = resultOf(results, { ...release, shell });
-    if (!result) return `it was not run in shell ${shell}`;
-    if (result.outcome === 'failed') return `it failed in shell ${shell}`;
-    if (result.outcome === 'refused' && served.includes(shell))
-      return `shell ${shell} refuses it: ${result.reason}`;
-  }
-  return undefined;
+export const pairsOf = ({ live, remotes }: Served, name: string, id: string): NeededPair[] => {
+  const served = remotes.flatMap(({ remote, current, canary }) => [
+    ...(current === undefined ? [] : [{ remote, release: current, mayRefuse: false }]),
+    ...(canary ? [{ remote, release: canary.release, mayRefuse: true }] : []),
+  ]);
+  if (name === SHELL)
+    return served.flatMap((each) => (each.remote === SHELL ? [] : [{ ...each, shell: id }]));
+  const next = served.flatMap(({ remote, release }) => (remote === SHELL ? [release] : []));
+  return live.map((shell) => ({ remote: name, release: id, shell, mayRefuse: !next.includes(shell) }));
 };
 
 /**
- * Why results are no proof that what browsers get of the remotes works in a shell; undefined when they are. It may refuse a canary:
- * its browsers get the current release.
+ * Why results are no proof that a remote, or the shell, works; undefined when they are.
+ * @param pairs of {@link pairsOf}
  */
-export const lackOfShellProof = (
+export const lackOf = (
+  name: string,
+  pairs: readonly NeededPair[],
   results: readonly Result[],
-  shell: string,
-  served: readonly ServedRelease[],
 ): string | undefined => {
-  if (served.length === 0) return 'no remote was promoted that could run in it';
-  for (const { remote, release, isCanary } of served) {
-    const result = resultOf(results, { remote, release, shell });
-    if (!result) return `${remote} ${release} was not run in it`;
-    if (result.outcome === 'failed') return `${remote} ${release} failed in it`;
-    if (result.outcome === 'refused' && !isCanary) return `it refuses ${remote} ${release}: ${result.reason}`;
+  const isShell = name === SHELL;
+  if (pairs.length === 0)
+    return isShell ? 'no remote was promoted that could run in it' : 'no shell is noted as deployed';
+  for (const { remote, release, shell, mayRefuse } of pairs) {
+    const result = results.find(
+      (each) => each.remote === remote && each.release === release && each.shell === shell,
+    );
+    const [tested, place] = isShell ? [`${remote} ${release}`, 'it'] : ['it', `shell ${shell}`];
+    if (!result) return `${tested} was not run in ${place}`;
+    if (result.outcome === 'failed') return `${tested} failed in ${place}`;
+    if (result.outcome === 'refused' && !mayRefuse) return `${place} refuses ${tested}: ${result.reason}`;
   }
   return undefined;
 };

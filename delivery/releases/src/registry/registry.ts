@@ -157,34 +157,17 @@ export const readHistory = async (
 export const stateOf = ({ remotes, shell }: ReleaseRegistry, name: string): RemoteState | undefined =>
   name === SHELL ? shell : Object.hasOwn(remotes, name) ? remotes[name] : undefined;
 
-/** The shells that browsers get with their next page. */
-export const servedShells = (
-  shell: (Pick<RemoteState, 'current'> & { canary?: { release: string } | undefined }) | undefined,
-): string[] => [shell?.current, shell?.canary?.release].filter((id) => id !== undefined);
-
 /**
  * The shells that browsers run: what they get first, then a canary, what servers bring, and what was current before, which open tabs
  * and servers that are not replaced yet still have.
  */
 export const liveShells = (shell: RemoteState | undefined): string[] => [
   ...new Set(
-    [...servedShells(shell), shell?.deployed, shell?.previous.find((id) => id !== shell.deployed)].filter(
-      (id) => id !== undefined,
-    ),
+    [
+      shell?.current,
+      shell?.canary?.release,
+      shell?.deployed,
+      shell?.previous.find((id) => id !== shell.deployed),
+    ].filter((id) => id !== undefined),
   ),
 ];
-
-/** A release of a remote that browsers get. */
-export interface ServedRelease {
-  remote: string;
-  release: string;
-  /** Whether only some browsers get it. */
-  isCanary: boolean;
-}
-
-/** The remotes' releases that browsers get from the store. */
-export const servedReleases = (remotes: ReleaseRegistry['remotes']): ServedRelease[] =>
-  Object.entries(remotes).flatMap(([remote, { current, canary }]) => [
-    ...(current === undefined ? [] : [{ remote, release: current, isCanary: false }]),
-    ...(canary ? [{ remote, release: canary.release, isCanary: true }] : []),
-  ]);

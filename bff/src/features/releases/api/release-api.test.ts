@@ -108,7 +108,7 @@ it('lets a pipeline upload, release, prove and promote with its key alone', asyn
   const proven = await call('PUT', `dealer/${id}/proofs/${SHELL}`, headers, proof);
   expect(proven.statusCode).toBe(204);
   expect((await seen(headers)).releases[0]?.pairs).toEqual([
-    { shell: SHELL, outcome: 'ok', pages: 3, at: expect.any(String) },
+    { remote: 'dealer', release: id, shell: SHELL, outcome: 'ok', pages: 3, at: expect.any(String) },
   ]);
   expect((await change(headers, { action: 'promote', release: id })).json().change).toMatchObject({
     action: 'promote',

@@ -432,18 +432,18 @@ describe('Of the shell', () => {
         version: '1.3.0',
         problem: 'it needs server API ^9.0, and the server offers 1.1',
         lack: `dealer ${oldest} was not run in it`,
-        runs: [],
+        pairs: [],
       },
-      { id: later, lack: `dealer ${oldest} failed in it`, runs: [{ release: oldest, outcome: 'failed' }] },
+      { id: later, lack: `dealer ${oldest} failed in it`, pairs: [{ release: oldest, outcome: 'failed' }] },
       {
         id: next,
         builtBy: 'ann@example.com',
         lack: `dealer ${newest} was not run in it`,
-        pairs: [],
-        runs: [{ remote: 'dealer', release: oldest, outcome: 'ok', pages: 8 }],
+        pairs: [{ remote: 'dealer', release: oldest, shell: next, outcome: 'ok', pages: 8 }],
       },
     ]);
     expect(shell.releases[2]).not.toHaveProperty('problem');
+    expect(shell.releases[2]?.runs).toEqual(shell.releases[2]?.pairs);
     expect(shell.history).toMatchObject([
       { action: 'promote', from: SHELL, to: next },
       { action: 'deployed', to: SHELL },

@@ -15,14 +15,17 @@ const toResult = ({ release_key, reason, tested_at, ...row }: ProofRow): Result 
   return { ...release, ...row, ...(reason !== null && { reason }), at: toTime(tested_at) };
 };
 
+const isOf = (row: ProofRow, pair: PairId): boolean =>
+  row.release_key === releasePath(pair) && row.shell === pair.shell;
+
 /** The newest result of each release of a remote in each release of the shell. */
 export const createReleaseProofRepository = (db: Knex) => {
-  const read: ReadResults = async (releases, shells) => {
+  const read: ReadResults = async (pairs) => {
     const rows: ProofRow[] = await db('release_proofs')
-      .whereIn('release_key', releases.map(releasePath))
-      .whereIn('shell', shells)
+      .whereIn('release_key', [...new Set(pairs.map(releasePath))])
+      .whereIn('shell', [...new Set(pairs.map(({ shell }) => shell))])
       .select('release_key', 'shell', 'outcome', 'reason', 'pages', 'tested_at');
-    return rows.map(toResult);
+    return pairs.flatMap((pair) => rows.filter((row) => isOf(row, pair)).map(toResult));
   };
   return {
     read,

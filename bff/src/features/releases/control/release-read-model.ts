@@ -5,12 +5,12 @@ import {
   isEnded,
   isReleaseId,
   isUnreadable,
-  lackOfProof,
-  lackOfShellProof,
+  lackOf,
   liveShells,
   misfit,
   type NumberedChange,
   type Proposal,
+  pairsOf,
   type ReadResults,
   type RegistryReader,
   type ReleaseReader,
@@ -19,8 +19,7 @@ import {
   readHistory,
   readRelease,
   SHELL,
-  servedReleases,
-  servedShells,
+  servedBy,
   settingValues,
   stateOf,
   versionOf,
@@ -139,49 +138,34 @@ interface Tests extends Pick<RemoteReleaseDetails, 'shells' | 'remotes'> {
   judge: (id: string) => Pick<StoredRelease, 'lack' | 'pairs' | 'runs'>;
 }
 
-/** The releases of a remote in releases of the shell. */
-const testsInShells = async (
-  store: ReleaseReader,
-  readResults: ReadResults,
-  { shell }: ReleaseRegistry,
-  remote: string,
+/** Results of the pairs that releases need, and of a remote's in some older shells. */
+const testsOf = async (
+  { store, readResults }: { store: ReleaseReader; readResults: ReadResults },
+  registry: ReleaseRegistry,
+  name: string,
   ids: readonly string[],
 ): Promise<Tests> => {
-  const live = liveShells(shell);
-  const others = (await store.names(SHELL)).filter((id) => isReleaseId(id) && !live.includes(id));
-  const shells = [...live, ...others.sort(newestFirst)].slice(0, MAX_SHELLS);
+  const isShell = name === SHELL;
+  const served = servedBy(registry);
+  const needed = (id: string) => pairsOf(served, name, id);
+  const older = isShell ? [] : (await store.names(SHELL)).filter((id) => isReleaseId(id)).sort(newestFirst);
+  const shells = isShell ? [] : [...new Set([...served.live, ...older])].slice(0, MAX_SHELLS);
   const results = await readResults(
-    ids.map((release) => ({ remote, release })),
-    shells,
+    ids.flatMap((release) =>
+      isShell ? needed(release) : shells.map((shell) => ({ remote: name, release, shell })),
+    ),
   );
   return {
     shells: shells
-      .filter((id) => live.includes(id) || results.some((result) => result.shell === id))
-      .map((id) => ({ id, isLive: live.includes(id) })),
-    judge: (release) => {
-      const own = results.filter((result) => result.release === release);
-      const pairs = shells.flatMap((id) => own.filter((result) => result.shell === id));
-      return { pairs, lack: lackOfProof(own, { remote, release }, live, servedShells(shell)) };
-    },
-  };
-};
-
-/** The releases of the shell with what browsers get of the remotes. */
-const testsWithRemotes = async (
-  readResults: ReadResults,
-  { remotes }: ReleaseRegistry,
-  ids: readonly string[],
-): Promise<Tests> => {
-  const served = servedReleases(remotes);
-  const results = await readResults(served, ids);
-  return {
-    shells: [],
-    remotes: served,
-    judge: (id) => ({
-      pairs: [],
-      runs: results.filter(({ shell }) => shell === id),
-      lack: lackOfShellProof(results, id, served),
+      .map((id) => ({ id, isLive: served.live.includes(id) }))
+      .filter(({ id, isLive }) => isLive || results.some(({ shell }) => shell === id)),
+    ...(isShell && {
+      remotes: needed('').map(({ remote, release, mayRefuse }) => ({ remote, release, isCanary: mayRefuse })),
     }),
+    judge: (id) => {
+      const pairs = results.filter((each) => (isShell ? each.shell : each.release) === id);
+      return { pairs, ...(isShell && { runs: pairs }), lack: lackOf(name, needed(id), pairs) };
+    },
   };
 };
 
@@ -236,10 +220,7 @@ export const createReleaseReadModel = (
     ]);
     const facts = app.portalFacts();
     const { read: readResults } = createReleaseProofRepository(app.db);
-    const { judge, ...tests } =
-      remote === SHELL
-        ? await testsWithRemotes(readResults, registry, ids)
-        : await testsInShells(store, readResults, registry, remote, ids);
+    const { judge, ...tests } = await testsOf({ store, readResults }, registry, remote, ids);
     const releases = ids.map(async (id) => ({
       ...(await describe(store, remote, id, facts)),
       ...judge(id),

@@ -45,7 +45,7 @@ const State = ({
   </Stack>
 );
 
-const Outcome = ({ tested }: { tested: Pick<TestedPair, 'outcome' | 'at'> | undefined }) => {
+const Outcome = ({ tested }: { tested: TestedPair | undefined }) => {
   if (!tested) return <Badge tone="grey" label={texts.notTested} />;
   return (
     <>
@@ -63,7 +63,8 @@ const testColumns = ({ shells, remotes = [] }: RemoteReleaseDetails): StaticColu
   })),
   ...remotes.map(({ remote, release, isCanary }) => ({
     label: texts.remote(remote, release, isCanary),
-    render: ({ runs = [] }: StoredRelease) => (
+    // Servers of 0.2 have the shell's results in `runs` alone.
+    render: ({ pairs, runs = pairs }: StoredRelease) => (
       <Outcome tested={runs.find((each) => each.remote === remote && each.release === release)} />
     ),
   })),
