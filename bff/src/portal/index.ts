@@ -40,8 +40,8 @@ declare module 'fastify' {
     previewedRemote: (request: FastifyRequest) => string | undefined;
     /** The APIs that the portal offers to remotes, and the server to shells; undefined while there is no build of the shell. */
     portalFacts: () => PortalFacts | undefined;
-    /** The scripts that the server's own build of the shell starts with; undefined without one. */
-    broughtScripts: () => readonly string[] | undefined;
+    /** The id of the server's own build of the shell; undefined without one, and during development. */
+    broughtShell: () => string | undefined;
     /** The settings of the release of a remote that browsers get without a canary; undefined if it has none. */
     settingsOf: (remote: string) => RemoteSettings | undefined;
     /** The source maps of what browsers run, for crash reports. */
@@ -148,7 +148,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
   });
   app.decorate('previewedRemote', ({ headers }) => previews.remoteOf(headers.cookie));
   app.decorate('portalFacts', portalFacts);
-  app.decorate('broughtScripts', () => builds.shells.brought()?.scripts);
+  app.decorate('broughtShell', builds.shells.brought);
   app.decorate(
     'settingsOf',
     (name) => builds.remotes().find(({ build }) => build.name === name)?.build.settings,

@@ -59,7 +59,8 @@ const change = async (...args: Parameters<typeof store.change>) => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'open-tabs-'));
-  put('shell/dist/shell.json', JSON.stringify(makeShellBuild()));
+  // As a build of 0.2.
+  put('shell/dist/shell.json', JSON.stringify(makeShellBuild({ hash: undefined })));
   store = createReleaseWriter((key, text) => put(`store/${key}`, text));
 });
 

@@ -23,8 +23,8 @@ export interface ServedShell {
 export interface Shells {
   /** The shell for a browser; without a visitor, the shell for everybody. Undefined while there is none. */
   of: (visitor?: Visitor) => ServedShell | undefined;
-  /** The build that comes with the server. */
-  brought: () => ShellBuild | undefined;
+  /** The id of the build that comes with the server; undefined without one, and during development. */
+  brought: () => string | undefined;
   /**
    * Changes when tabs should learn of another shell. While servers are replaced, servers with different shells return the same
    * key: tabs learn of the new shell when its deployment is noted.
@@ -65,7 +65,8 @@ const RETRY_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 
 const toOwn = (build: ShellBuild): ServedShell => {
-  const hash = createHash('sha256').update(JSON.stringify(build)).digest('hex').slice(0, 12);
+  // Builds of 0.2 don't say their hash.
+  const { hash = createHash('sha256').update(JSON.stringify(build)).digest('hex').slice(0, 12) } = build;
   return {
     build,
     id: build.compilation === undefined ? `${build.version}-${hash}` : undefined,
@@ -154,7 +155,7 @@ export const createShells = (options: ShellsOptions): Shells => {
 
   return {
     of,
-    brought: () => own()?.build,
+    brought: () => own()?.id,
     key: (shell) => {
       const { deployed, current } = released.shell()?.state ?? {};
       return shell?.isReleased ? shell.id : (deployed ?? current ?? shell?.id);

@@ -5,6 +5,7 @@ import type { ShellBuild } from '@slabdesk/releases';
 /** The description that comes with the build of a small shell. */
 export const makeShellBuild = (changes: Partial<ShellBuild> = {}): ShellBuild => ({
   version: '1.0.0',
+  hash: '0000000a',
   portalApi: '1.0',
   scripts: ['main.js'],
   layouts: { column: [], sidebar: [] },

@@ -30,6 +30,8 @@ export interface RemoteBuild extends Omit<RemoteRelease, keyof ReleaseFacts | 'i
 /** `shell/dist/shell.json`: the current build of the shell. */
 export interface ShellBuild {
   version: string;
+  /** Hash of the build; old builds did not say. */
+  hash?: string | undefined;
   portalApi: string;
   /** Versions of the shared packages that it contains. */
   sharedVersions?: Record<string, string>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '@slabdesk/command-kit/paths';
@@ -57,6 +58,13 @@ const partsOf = (compilation) =>
 /** Removes unused parts of the federation runtime: snapshots of manifests, and support outside browsers. */
 const RUNTIME_SWITCHES = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' };
 
+/** Hashes a build: its description, and the names of its files, which change with their content. It is the same in any version. */
+const hashOf = ({ version: _version, ...description }, files) =>
+  createHash('sha256')
+    .update(JSON.stringify([description, files.toSorted()]))
+    .digest('hex')
+    .slice(0, 12);
+
 /** Compresses the emitted files, then describes them in `dist/shell.json` for the server. */
 const recordBuild = ({ dist, facts, isProduction }) => ({
   apply(compiler) {
@@ -65,7 +73,7 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
       const folder = path.join(dist, 'assets');
       const files = Object.keys(compilation.assets);
       if (isProduction) await precompress(folder, files);
-      await writeAtomically(path.join(dist, 'shell.json'), {
+      const description = {
         ...facts,
         ...(await readHead()),
         scripts: scriptsOf(compilation, 'main'),
@@ -75,7 +83,10 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
         fonts: files.filter((file) => /latin-wght-normal.*\.woff2$/.test(file)),
         icon: files.find((file) => file.endsWith('.svg')),
         integrity: isProduction ? await integrityByFile(folder, files) : {},
-        ...(!isProduction && { compilation: compilation.hash }),
+      };
+      await writeAtomically(path.join(dist, 'shell.json'), {
+        ...description,
+        ...(isProduction ? { hash: hashOf(description, files) } : { compilation: compilation.hash }),
       });
       await pruneFiles(folder, files, KEPT_DAYS);
       if (isProduction)

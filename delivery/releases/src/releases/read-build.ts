@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { descriptionProblem } from 'bff-contract/compatibility';
@@ -134,17 +133,14 @@ export const readBuild = async (
 };
 
 /**
- * The same for the shell. Its files carry hashes in their names, and none of the release, so that the hash of a
- * release is that of what was built.
+ * The same for the shell.
  *
  * @param dist holds `shell.json`, `assets` and `maps`, of this build alone
  */
 export const readShellBuild = async (dist: string): Promise<FinishedBuild<NamedShellBuild>> => {
-  const shell = await readJson<ShellBuild & Pick<NamedShellBuild, 'types'>>(dist, 'shell.json');
+  const shell = await readJson<ShellBuild & Pick<NamedShellBuild, 'hash' | 'types'>>(dist, 'shell.json');
   const { files, maps } = await readApart(join(dist, 'assets'), join(dist, MAPS));
-  const content = JSON.stringify([shell, listFiles(files)]);
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
-  const build = { name: SHELL, ...shell, hash, directory: `${shell.version}-${hash}` } as const;
+  const build = { name: SHELL, ...shell, directory: `${shell.version}-${shell.hash}` } as const;
   checkShell({ build, files });
   return { build, files, maps };
 };

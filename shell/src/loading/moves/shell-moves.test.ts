@@ -144,33 +144,6 @@ it("A tab reloads for such a release of an administrators' remote, too", async (
   expect(await untilReady(tab)).toBe(true);
 });
 
-describe('A tab whose document started with the scripts of the named shell', () => {
-  const addScript = (file: string) => {
-    const script = document.createElement('script');
-    script.type = 'text/plain';
-    script.defer = true;
-    script.src = `/assets/${file}`;
-    document.head.append(script);
-  };
-  beforeEach(() => addScript(`main.${NEXT}.js`));
-  afterEach(() => document.head.replaceChildren());
-
-  it('stays in its shell, which has another id there', async () => {
-    const tab = start();
-    named(NEXT);
-    await tab.check();
-    expect(await untilReady(tab)).toBe(false);
-  });
-
-  it('moves if it started with others too', async () => {
-    addScript('first.js');
-    const tab = start();
-    named(NEXT);
-    await tab.check();
-    expect(await untilReady(tab)).toBe(true);
-  });
-});
-
 it('A tab stays in its shell after a rollback', async () => {
   const tab = start();
   named(NEXT);

@@ -69,22 +69,6 @@ const writeMoves = (moves: Moves): boolean => {
   }
 };
 
-/** The scripts that this document started with, sorted. Scripts that load later are not deferred. */
-const ownScripts = (): string[] =>
-  [...document.querySelectorAll<HTMLScriptElement>('script[defer][src]')]
-    .map(({ src }) => new URL(src).pathname)
-    .filter((path) => path.startsWith('/assets/'))
-    .sort();
-
-/**
- * Whether this tab runs a shell. What servers bring may be a release as well, under another id; names of scripts change with
- * their content.
- */
-const isOwn = ({ release, scripts }: ShellDescriptor): boolean => {
-  const own = ownShell();
-  return !own || own.id === release || String(Object.keys(scripts).sort()) === String(ownScripts());
-};
-
 /** Gets the scripts of a shell into the browser's cache, so that the tab moves only to what it can load, and at once. */
 const loadScripts = async ({ scripts }: ShellDescriptor): Promise<void> => {
   const load = async ([url, integrity]: [string, string]) => {
@@ -145,7 +129,9 @@ export const createShellMoves = (store: ReleaseStore, reload = () => window.loca
   const follow = () => {
     const named = store.shell();
     const isStuck = store.needsReload() || viewerState().viewer?.remotes?.some(needsReload) === true;
-    const other = named && (isStuck || !isOwn(named)) ? named : undefined;
+    const own = ownShell();
+    const isOther = own !== undefined && own.id !== named?.release;
+    const other = isStuck || isOther ? named : undefined;
     if (other?.release === next?.release) return;
     next = other;
     failures = 0;

@@ -22,12 +22,7 @@ import type { ProofBody, RemoteReleaseDetails } from 'bff-contract';
 import { repositoryRoot } from '../../../config/repository-root';
 import { setOffset } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
-import {
-  createReleaseWriter,
-  createTestStore,
-  shellScript,
-  type TestStore,
-} from '../../../testing/release-store';
+import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { pipelineHeaders, sha256, uploadOf } from '../testing/release-keys';
 
@@ -269,13 +264,13 @@ it('begins a canary that servers take from share to share', async () => {
 it('records which shell servers bring, and refuses another one', async () => {
   const headers = await pipelineHeaders(test.app, 'promote', { remote: 'shell' });
   const writer = createReleaseWriter((key, text) => store.create(key, Buffer.from(text)));
-  const id = await writer.releaseShell({ scripts: ['main.js'], more: { 'main.js': 'own' } });
+  const id = await writer.releaseShell({ hash: '0000000a', directory: SHELL });
   const other = await writer.releaseShell({ version: '1.1.0' });
   const note = (release: string) =>
     call('POST', 'shell/changes', headers, { action: 'deployed', release, reason: 'A deployment' });
   expect((await note('1.1.0')).json()).toMatchObject({
     code: 'RELEASE_REFUSED',
-    error: `This server does not bring shell ${other}: it has no ${shellScript('1.1.0')}.`,
+    error: `This server does not bring shell ${other}, but ${SHELL}.`,
   });
   const { change: made } = (await note('1.0.0')).json();
   expect(made).toMatchObject({ action: 'deployed', to: id, number: 1, by: 'dealer CI (key)' });

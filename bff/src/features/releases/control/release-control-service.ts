@@ -143,12 +143,13 @@ export const createReleaseControl = (
     return promote(release, { again: released.emergencyOf(remote) !== undefined });
   };
 
-  /** @throws a problem where this server's own build of the shell is another one */
-  const requireBrought = ({ directory, scripts }: ShellRelease): void => {
-    const brought = app.broughtScripts();
-    if (!brought) throw problem('This server has no build of the shell.');
-    const other = scripts.find((file) => !brought.includes(file));
-    if (other) throw problem(`This server does not bring shell ${directory}: it has no ${other}.`);
+  /** @throws a problem where this server's own build of the shell is another one, whatever version it was released as */
+  const requireBrought = ({ directory, hash }: ShellRelease): void => {
+    const brought = app.broughtShell();
+    if (brought?.endsWith(`-${hash}`)) return;
+    throw problem(
+      `This server does not bring shell ${directory}, but ${brought ?? 'none that is released'}.`,
+    );
   };
 
   /** The step of a change, after all that is read from the store for it. */

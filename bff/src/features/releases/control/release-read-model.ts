@@ -45,8 +45,8 @@ const MAX_LOOKED_THROUGH = 100;
 export interface ServedPortal {
   db: Knex;
   portalFacts: () => PortalFacts | undefined;
-  /** The scripts of the server's own build of the shell. */
-  broughtScripts: () => readonly string[] | undefined;
+  /** The id of the server's own build of the shell. */
+  broughtShell: () => string | undefined;
   /** The settings of the release of a remote that browsers get. */
   settingsOf: (remote: string) => RemoteSettings | undefined;
 }
