@@ -1,7 +1,6 @@
 import { createObservable, createSignal } from '@slabdesk/observable';
 import type { Token } from 'bff-contract';
 import { hasUnsavedWork, onWorkEnd } from '../pages/block-page-swap';
-import { onViewerChange, tellOtherTabs } from './other-tabs';
 import { shownUser } from './shown-user';
 
 const KEY = 'token';
@@ -12,17 +11,17 @@ const onStorage = (event: StorageEvent): void => {
   else notify();
 };
 
-/** Ends the session of the kept page, too. */
+/** Nothing is left to save: ends the session of the kept page, too. */
 const endKept = (): void => {
   if (pageKept.get() && getToken() === null) notify();
 };
 
 const changes = createSignal<Token | null>(() => {
   window.addEventListener('storage', onStorage);
-  const stops = [onWorkEnd(endKept), onViewerChange(endKept)];
+  const stopWorkEnd = onWorkEnd(endKept);
   return () => {
     window.removeEventListener('storage', onStorage);
-    for (const stop of stops) stop();
+    stopWorkEnd();
   };
 });
 
@@ -131,8 +130,6 @@ export const clearToken = (): void => {
   if (tabView() !== 'none') return;
   if (window.localStorage.getItem(KEY) === null && !pageKept.get()) return;
   window.localStorage.removeItem(KEY);
-  // Other tabs don't keep their pages either.
-  tellOtherTabs();
   notify();
 };
 
