@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, CopyIcon, Stack } from 'shared-ui/core';
-import { TextField } from 'shared-ui/form';
+import { TextField, UnsavedChanges } from 'shared-ui/form';
 import { copyText } from './copy-text';
 import { copyTexts as texts } from './texts';
 
@@ -14,28 +14,35 @@ export interface CopyFieldProps {
   children?: ReactNode;
 }
 
-/** A value that isn't shown again, such as a key or a link, with a button that copies it. */
-export const CopyField = ({ value, children, ...field }: CopyFieldProps) => (
-  <Stack data-clear-of-toasts sx={{ gap: 2 }}>
-    <TextField
-      {...field}
-      value={value}
-      onChange={() => undefined}
-      readOnly
-      inputProps={{ onFocus: ({ target }) => (target as HTMLInputElement).select() }}
-    />
-    <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
-      <Button
-        variant="contained"
-        color="primary"
-        // The field often replaces the focused form.
-        autoFocus
-        startIcon={<CopyIcon size={16} />}
-        onClick={() => void copyText(value)}
-      >
-        {texts.copy}
-      </Button>
-      {children}
+/** A value that isn't shown again, such as a key or a link, with a button that copies it. Leaving it uncopied asks first. */
+export const CopyField = ({ value, children, ...field }: CopyFieldProps) => {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Stack data-clear-of-toasts sx={{ gap: 2 }}>
+      <TextField
+        {...field}
+        value={value}
+        onChange={() => undefined}
+        readOnly
+        inputProps={{
+          onFocus: ({ target }) => (target as HTMLInputElement).select(),
+          onCopy: () => setCopied(true),
+        }}
+      />
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
+        <Button
+          variant="contained"
+          color="primary"
+          // The field often replaces the focused form.
+          autoFocus
+          startIcon={<CopyIcon size={16} />}
+          onClick={async () => setCopied(await copyText(value))}
+        >
+          {texts.copy}
+        </Button>
+        {children}
+      </Stack>
+      <UnsavedChanges when={!isCopied} text={texts.lost} />
     </Stack>
-  </Stack>
-);
+  );
+};

@@ -2,6 +2,7 @@ export const copyTexts = {
   copy: 'Copy',
   copied: 'Copied to clipboard!',
   notCopied: 'The browser does not allow copying. Please select and copy it yourself.',
+  lost: "It won't be shown again.",
 };
 
 export const deletionTexts = {

@@ -13,11 +13,16 @@ const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   () => null,
 );
 
-/** Ids of the page's changed forms. A router supports only one blocker, so the first form asks for all. */
-const changedForms = createObservable<readonly string[]>([]);
+interface ChangedForm {
+  id: string;
+  text: string | undefined;
+}
 
-const setChanged = (form: string, isChanged: boolean): void => {
-  const others = changedForms.get().filter((other) => other !== form);
+/** The page's changed forms. A router supports only one blocker, so the first form asks for all. */
+const changedForms = createObservable<readonly ChangedForm[]>([]);
+
+const setChanged = (form: ChangedForm, isChanged: boolean): void => {
+  const others = changedForms.get().filter(({ id }) => id !== form.id);
   changedForms.set(isChanged ? [...others, form] : others);
 };
 
@@ -51,7 +56,7 @@ const LeaveGuard = () => {
     <ConfirmDialog
       open
       title={texts.title}
-      text={texts.text}
+      text={changedForms.get().find(({ text }) => text)?.text ?? texts.text}
       confirmLabel={texts.confirm}
       cancelLabel={texts.cancel}
       onConfirm={() => blocker.proceed()}
@@ -66,20 +71,22 @@ const LeaveGuard = () => {
 /**
  * Asks before leaving a changed form: on navigation within the portal, across remotes, when the tab closes,
  * and when the surrounding modal closes. A page may contain several.
+ *
+ * @param text says what is lost, if it isn't changes: a secret that is shown once
  */
-export const UnsavedChanges = ({ when }: { when: boolean }) => {
+export const UnsavedChanges = ({ when, text }: { when: boolean; text?: string }) => {
   const id = useId();
   const modal = use(ModalGuardContext);
   useBlockPageSwap(when);
-  const asksForAll = useObservable(changedForms)[0] === id;
+  const asksForAll = useObservable(changedForms)[0]?.id === id;
   useEffect(() => {
     if (!when) return;
-    setChanged(id, true);
+    setChanged({ id, text }, true);
     modal?.setDirty(id, true);
     return () => {
-      setChanged(id, false);
+      setChanged({ id, text }, false);
       modal?.setDirty(id, false);
     };
-  }, [when, id, modal]);
+  }, [when, id, text, modal]);
   return asksForAll ? <LeaveGuard /> : null;
 };

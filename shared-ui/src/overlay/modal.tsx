@@ -23,10 +23,10 @@ export interface ModalProps {
 }
 
 /** Tracks unsaved changes in the modal and asks before discarding them. */
-const useCloseGuard = (onClose: () => void = () => undefined) => {
+const useCloseGuard = (onClose: (() => void) | undefined) => {
   const dirtyForms = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
-  const close = () => (dirtyForms.current.size > 0 ? setAsking(true) : onClose());
+  const close = () => (onClose && dirtyForms.current.size > 0 ? setAsking(true) : onClose?.());
   const latestClose = useRef(close);
   useLayoutEffect(() => {
     latestClose.current = close;

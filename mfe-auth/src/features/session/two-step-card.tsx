@@ -2,7 +2,7 @@ import { AuthenticatorSetup, RecoveryCodes } from '@slabdesk/account-ui/two-step
 import { errorMessage, isPortalError, useBlockPageSwap } from '@slabdesk/portal';
 import type { TwoStepAnswer, TwoStepDemand, TwoStepSignedIn } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, FocusCard, Stack, toast } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { loginTwoStep, resendLoginCode } from './session-api';
@@ -49,11 +49,17 @@ const CodeForm = ({ challenge, kind, onAccepted, onEnded }: CodeFormProps) => {
 /** Shows the recovery codes after two-step setup, before continuing the sign-in. */
 const NewCodesCard = ({ response, codes }: { response: TwoStepSignedIn; codes: string[] }) => {
   const enter = useEnter();
+  const [isKept, setKept] = useState(false);
+  // Once the codes are hidden, which block leaving the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: enters once; `enter` is recreated on every render
+  useEffect(() => {
+    if (isKept) enter(response);
+  }, [isKept]);
   return (
     <FocusCard title={sessionTexts.newCodes.title} subtitle={sessionTexts.newCodes.subtitle}>
       <Stack sx={{ gap: 3 }}>
-        <RecoveryCodes codes={codes} />
-        <Button variant="contained" color="primary" size="large" onClick={() => enter(response)}>
+        {!isKept && <RecoveryCodes codes={codes} />}
+        <Button variant="contained" color="primary" size="large" onClick={() => setKept(true)}>
           {sessionTexts.newCodes.next}
         </Button>
       </Stack>

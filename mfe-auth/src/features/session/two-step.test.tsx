@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -126,6 +127,9 @@ it('/login sets up the authenticator app if required, and shows the recovery cod
   const download = screen.getByRole('link', { name: 'Download' });
   expect(download).toHaveAttribute('download', 'recovery-codes.txt');
   expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain('BBBBB-33333');
+  act(() => void router.navigate('/help'));
+  expect(await screen.findByText("The recovery codes won't be shown again.")).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
   expect(router.state.location.pathname).toBe('/login');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

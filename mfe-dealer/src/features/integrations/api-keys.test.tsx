@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -7,6 +8,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  waitFor,
   within,
 } from '@slabdesk/testing';
 import type { ApiKey } from 'bff-contract';
@@ -59,7 +61,8 @@ it('lists what each key may do, and when and from where it was used', async () =
 
 it('creates a key with scopes and an end, and shows it once', async () => {
   const { sent } = serve([]);
-  const { user } = open();
+  const { user, router } = open();
+  await act(() => router.navigate('/integrations?from=here'));
   await user.click(await screen.findByRole('button', { name: 'Create API key' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create an API key' });
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
@@ -70,6 +73,13 @@ it('creates a key with scopes and an end, and shows it once', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   const shown = await screen.findByRole('dialog', { name: 'The key of ERP' });
   expect(within(shown).getByRole('textbox', { name: 'API key' })).toHaveValue('sdk_secret');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  act(() => void router.navigate(-1));
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  expect(question).toHaveTextContent("It won't be shown again.");
+  await user.click(within(question).getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
   await user.click(within(shown).getByRole('button', { name: 'Done' }));
   expect(await screen.findByText('Orders: read, Materials: change')).toBeVisible();
   expect(screen.queryByText('sdk_secret')).not.toBeInTheDocument();

@@ -1,7 +1,5 @@
 import { Slot, useCurrentUser, useTabView } from '@slabdesk/portal';
-import { useState } from 'react';
 import { PageHeader } from 'shared-ui/core';
-import { UnsavedChanges } from 'shared-ui/form';
 import { TwoColumns } from '../../two-columns';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
@@ -20,9 +18,8 @@ export const ProfilePage = () => {
   const mayManage = useMay('business:manage');
   const hasBusiness = fabricator !== undefined && mayManage;
   const isOwn = useTabView() === 'none';
-  const [hasCodes, setHasCodes] = useState(false);
   // How and where a user signs in is shown to that user only.
-  const twoStep = isOwn && <TwoStepPanel onDirtyChange={setHasCodes} />;
+  const twoStep = isOwn && <TwoStepPanel />;
   return (
     <>
       <PageHeader title={texts.title} subtitle={fabricator?.businessName} />
@@ -40,7 +37,6 @@ export const ProfilePage = () => {
           </>
         }
       />
-      <UnsavedChanges when={hasCodes} />
     </>
   );
 };

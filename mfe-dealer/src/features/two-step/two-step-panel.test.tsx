@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -55,18 +56,11 @@ const serve = (status: TwoStepStatus) => {
   );
 };
 
-const open = () => {
-  const onDirtyChange = jest.fn();
-  const view = renderWithPortal(<TwoStepPanel onDirtyChange={onDirtyChange} />, {
-    path: '/profile',
-    user: makeUser(),
-  });
-  return { ...view, onDirtyChange };
-};
+const open = () => renderWithPortal(<TwoStepPanel />, { path: '/profile', user: makeUser() });
 
 it('The two-step sign-in panel turns two-step sign-in on with the password and a first code', async () => {
   serve(off);
-  const { user, onDirtyChange } = open();
+  const { user, router } = open();
   expect(await screen.findByText('Off')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Switch on' }));
   await user.type(screen.getByLabelText(/^Your password/), 'wrong{Enter}');
@@ -77,18 +71,19 @@ it('The two-step sign-in panel turns two-step sign-in on with the password and a
   expect(screen.getByText('ABCD EFGH')).toBeVisible();
   await user.type(screen.getByLabelText(/^Code/), '000000{Enter}');
   expect((await screen.findAllByText(WRONG))[0]).toBeVisible();
-  expect(onDirtyChange).toHaveBeenLastCalledWith(false);
   await user.clear(screen.getByLabelText(/^Code/));
   await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
   expect(codes).toHaveFocus();
-  expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  act(() => void router.navigate('/orders'));
+  expect(await screen.findByText("The recovery codes won't be shown again.")).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
   await user.click(screen.getByRole('button', { name: 'I have kept them' }));
   expect(await screen.findByText('On')).toBeVisible();
   expect(screen.getByText(/2 recovery codes are left/)).toBeVisible();
   expect(screen.queryByText('AAAAA-22222')).toBeNull();
-  expect(onDirtyChange).toHaveBeenLastCalledWith(false);
 });
 
 it('The two-step sign-in panel asks users who need two-step sign-in for a mailed code as well', async () => {
@@ -175,7 +170,7 @@ it('The two-step sign-in panel asks for a confirmed email address first', async 
       return HttpResponse.json({ message: 'OK' });
     }),
   );
-  const { user } = renderWithPortal(<TwoStepPanel onDirtyChange={jest.fn()} />, {
+  const { user } = renderWithPortal(<TwoStepPanel />, {
     path: '/profile',
     user: makeUser({ emailConfirmed: false }),
   });

@@ -1,7 +1,7 @@
 import { RecoveryCodes } from '@slabdesk/account-ui/two-step';
 import { useCurrentUser } from '@slabdesk/portal';
 import type { TwoStepStatus } from 'bff-contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Badge, Button, FormSkeleton, Loaded, Panel, Stack, Typography, toast } from 'shared-ui/core';
 import { ConfirmFirst } from './confirm-first';
 import { SwitchOff } from './switch-off';
@@ -48,22 +48,12 @@ const NewCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => v
 );
 
 /** "Two-step sign-in": its status, with forms to turn it on and off. */
-export const TwoStepPanel = ({
-  onDirtyChange,
-}: {
-  /** Called when recovery codes, which are shown only once, appear or disappear. */
-  onDirtyChange: (isDirty: boolean) => void;
-}) => {
+export const TwoStepPanel = () => {
   const result = useGetTwoStepQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isSwitching, setSwitching] = useState(false);
   const [hasSwitched, setHasSwitched] = useState(false);
   const [codes, setCodes] = useState<string[]>();
-  const hasCodes = codes !== undefined;
   const isConfirmed = useCurrentUser()?.emailConfirmed ?? false;
-  useEffect(() => {
-    onDirtyChange(hasCodes);
-    return () => onDirtyChange(false);
-  }, [hasCodes, onDirtyChange]);
 
   const begin = () => {
     setSwitching(true);

@@ -1,6 +1,7 @@
-import { productName, useBlockPageSwap } from '@slabdesk/portal';
+import { productName } from '@slabdesk/portal';
 import { useEffect, useRef } from 'react';
 import { Alert, Box, Button, CopyIcon, DownloadIcon, Stack } from 'shared-ui/core';
+import { UnsavedChanges } from 'shared-ui/form';
 import { copyText } from '../copy-text';
 import { recoveryCodeTexts as texts } from './texts';
 
@@ -10,10 +11,9 @@ const fileOf = (codes: readonly string[]): string => {
   return `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
 };
 
-/** Shows the recovery codes with ways to save them; the server never shows them again. */
+/** Shows the recovery codes with ways to save them. The server never shows them again, so leaving the page asks first. */
 export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   const list = useRef<HTMLUListElement>(null);
-  useBlockPageSwap(true);
   // Takes focus, because it replaces the focused form.
   useEffect(() => list.current?.focus(), []);
   return (
@@ -55,6 +55,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
           {texts.download}
         </Button>
       </Stack>
+      <UnsavedChanges when text={texts.lost} />
     </Stack>
   );
 };

@@ -10,6 +10,7 @@ export const recoveryCodeTexts = {
   label: 'Recovery codes',
   warning:
     "Keep these recovery codes in a safe place. Each signs you in once when you don't have your phone. They are not shown again.",
+  lost: "The recovery codes won't be shown again.",
   fileName: 'recovery-codes.txt',
   fileHeading: (product: string) => `Recovery codes for ${product}. Each works once.`,
   copy: 'Copy',
