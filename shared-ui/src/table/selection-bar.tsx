@@ -26,7 +26,10 @@ const number = (value: number, isAtLeast: boolean): string => texts.count(format
 export const SelectionBar = ({ table, selection, data, actions }: SelectionBarProps) => {
   const { count, isAtLeast } = selection;
   const text = count > 0 ? texts.selected(number(count, isAtLeast)) : '';
-  const isMore = data.total > data.rows.length || !data.rows.every((row) => selection.has(row._id));
+  // With filters, selected rows may be matches of earlier ones.
+  const isCounted = !table.isFiltered && data.relation !== 'gte' && count >= data.total;
+  const isMore =
+    (data.total > data.rows.length && !isCounted) || !data.rows.every((row) => selection.has(row._id));
   const total = number(data.total, data.relation === 'gte');
   return (
     <>

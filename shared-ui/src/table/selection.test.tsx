@@ -99,6 +99,20 @@ it('Table selection is kept across pages and sort orders', async () => {
   expect(bar()).toHaveTextContent('10 selected');
 });
 
+it('Table selection offers to select all only while some are not', async () => {
+  const { user } = start();
+  for (const stone of ['Stone 1', 'Stone 11', 'Stone 21']) {
+    await box(`Select ${stone}`);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    if (stone !== 'Stone 21') {
+      expect(within(bar()).getByRole('button', { name: 'Select all 25' })).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Next page' }));
+    }
+  }
+  expect(bar()).toHaveTextContent('25 selected');
+  expect(within(bar()).queryByRole('button', { name: 'Select all 25' })).toBeNull();
+});
+
 it('Table selection can include all matches on all pages except deselected rows', async () => {
   const { user } = start('/stones?search=stone');
   await user.click(await box('Select Stone 1'));

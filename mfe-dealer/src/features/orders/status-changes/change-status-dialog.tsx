@@ -1,4 +1,4 @@
-import type { StatusPreview, StatusScope } from 'bff-contract';
+import type { OrderStatus, StatusPreview, StatusScope } from 'bff-contract';
 import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, Button, Loaded, Stack, Typography } from 'shared-ui/core';
@@ -7,6 +7,8 @@ import { LinearProgress } from 'shared-ui/display';
 import { usePreviewStatusQuery } from '../orders-api';
 import { useChangeStatuses } from '../use-change-statuses';
 import { statusChangeDialogTexts as texts } from './texts';
+
+const OVER: readonly OrderStatus[] = ['cancelled', 'completed'];
 
 export interface ChangeStatusDialogProps {
   scope: StatusScope;
@@ -20,6 +22,11 @@ export interface ChangeStatusDialogProps {
 const Facts = ({ preview, label }: { preview: StatusPreview; label: string }) => {
   const { orders, unchanged, missing, mails } = preview;
   const others = [
+    // Their customers have been told that the order is over.
+    ...OVER.flatMap((status) => {
+      const count = orders.filter((order) => order.status === status).length;
+      return count > 0 ? [texts.over(count, ORDER_STATUS_LABELS[status])] : [];
+    }),
     ...(unchanged > 0 ? [texts.unchanged(unchanged, label)] : []),
     ...(missing > 0 ? [texts.missing(missing)] : []),
   ];

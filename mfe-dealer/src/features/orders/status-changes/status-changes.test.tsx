@@ -232,6 +232,20 @@ describe('The status of many orders', () => {
     expect(served.rows.map(({ status }) => status)).toEqual(['order-placed', 'order-placed', 'order-placed']);
   });
 
+  it('is changed after saying how many are over', async () => {
+    const served = serve(4);
+    for (const row of served.rows) row.status = 'cancelled';
+    served.rows[0]!.status = 'completed';
+    served.rows[3]!.status = 'order-placed';
+    const { user } = open();
+    await screen.findByRole('checkbox', { name: 'Select ORD-1001' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    const dialog = await choose(user, 'In Progress');
+    expect(
+      await within(dialog).findByText('2 of them are Cancelled now. 1 of them is Completed now.'),
+    ).toBeVisible();
+  });
+
   it('is that of the stage to which they are moved, with one undo', async () => {
     const served = serve();
     const { user } = open();

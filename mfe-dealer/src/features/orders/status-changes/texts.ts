@@ -17,6 +17,11 @@ export const statusChangeDialogTexts = {
   loadError: "The selected orders couldn't be checked.",
   changing: (count: number, status: string) => `${orders(count)} will be set to ${status}.`,
   nothing: 'None of the selected orders changes.',
+  over: (count: number, status: string) =>
+    plural(count, {
+      one: `1 of them is ${status} now.`,
+      other: `${formatNumber(count)} of them are ${status} now.`,
+    }),
   unchanged: (count: number, status: string) =>
     plural(count, {
       one: '1 has this status already.',
