@@ -7,6 +7,7 @@ import { downloadList } from './requests/download-list';
 import { getRuntimeConfig, productName } from './runtime-config';
 import { saveCsvFormat, useCsvFormat } from './viewer/csv-format';
 import { saveTableColumns, useTableColumns } from './viewer/table-columns';
+import { useTabView } from './viewer/use-session';
 
 /**
  * The portal's implementation of the design system's host interface: `setUiHost(uiHost)` of
@@ -17,6 +18,7 @@ export const uiHost = {
   styleNonce: () => getRuntimeConfig().nonce,
   currentAddress,
   useBlockPageSwap,
+  useIsReadOnly: () => useTabView() === 'open',
   keepTrying,
   downloadList,
   useCsvFormat,

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { useIsReadOnly } from '../host/ui-host';
 import { CheckIcon, WarningIcon } from '../icons';
 import { CancelButton } from './cancel-button';
 import { formSubmitTexts as texts } from './texts';
@@ -19,6 +20,8 @@ export interface SubmitButtonProps {
   pendingLabel?: string;
   align?: 'left' | 'right' | 'full';
   disabled?: boolean;
+  /** False for a form that only reads: it works where nothing can be saved, too. */
+  saves?: boolean;
   /** Adds Cancel. It asks before the form's changes are lost, and so does leaving the page. */
   onCancel?: (() => void) | undefined;
   /** Buttons beside it, such as Cancel. */
@@ -57,7 +60,8 @@ const Content = ({
 
 /** Submit button with status: a spinner, a check mark, or "Retry" with the error message. */
 export const SubmitButton = (props: SubmitButtonProps) => {
-  const { label = texts.label, align = 'right', disabled = false } = props;
+  const { label = texts.label, align = 'right', disabled = false, saves = true } = props;
+  const isReadOnly = useIsReadOnly() && saves;
   const status = props.status ?? props.form?.status ?? 'none';
   const message = props.message ?? props.form?.message;
   const isDirty = props.form?.isDirty === true;
@@ -96,7 +100,7 @@ export const SubmitButton = (props: SubmitButtonProps) => {
           color="primary"
           size={align === 'full' ? 'large' : 'medium'}
           fullWidth={align === 'full'}
-          disabled={disabled}
+          disabled={disabled || isReadOnly}
           aria-disabled={status === 'pending' || undefined}
           sx={{ minWidth: 112 }}
         >

@@ -31,6 +31,8 @@ export interface UiHost {
   currentAddress: () => { pathname: string; search: string };
   /** Prevents the open page from being replaced while `when` is true, because work would be lost. */
   useBlockPageSwap: (when: boolean) => void;
+  /** Whether nothing can be saved, such as in an administrator's view of a dealer's portal. */
+  useIsReadOnly: () => boolean;
   /** Retries until it succeeds; returns a function that stops retrying. */
   keepTrying: (attempt: () => Promise<unknown>) => () => void;
   /**
@@ -69,6 +71,7 @@ const DEFAULT_HOST: UiHost = {
   styleNonce: () => undefined,
   currentAddress: () => window.location,
   useBlockPageSwap: () => undefined,
+  useIsReadOnly: () => false,
   keepTrying: () => () => undefined,
   downloadList: async () => undefined,
   useCsvFormat: () => 'comma-point',
@@ -97,6 +100,9 @@ const host = createObservable(DEFAULT_HOST);
 export const setUiHost = host.set;
 
 export const uiHost = host.get;
+
+/** Whether nothing can be saved. Forms and buttons that save are then disabled or hidden. */
+export const useIsReadOnly = (): boolean => uiHost().useIsReadOnly();
 
 /** Prevents the open page from being replaced by another release while `when` is true. */
 export const useBlockPageSwap = (when: boolean): void => uiHost().useBlockPageSwap(when);

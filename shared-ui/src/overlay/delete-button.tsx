@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { useIsReadOnly } from '../host/ui-host';
 import { DeleteIcon } from '../icons';
 import { useConfirmation } from './confirm-button';
 import { ConfirmDialog } from './confirm-dialog';
@@ -16,12 +17,13 @@ export interface DeleteButtonProps {
   tabIndex?: number;
 }
 
-/** Asks for confirmation, deletes with a progress indicator, then closes. A 404 counts as deleted. */
+/** Asks for confirmation, deletes with a progress indicator, then closes. A 404 counts as deleted. Hidden where nothing can be saved. */
 export const DeleteButton = ({ onDelete, onDeleted, label, text, tabIndex, ...aria }: DeleteButtonProps) => {
   const [ask, dialog] = useConfirmation({ onConfirm: onDelete, onDone: onDeleted, missingIsDone: true });
+  const isReadOnly = useIsReadOnly();
   return (
     <>
-      {label ? (
+      {isReadOnly ? null : label ? (
         <Button {...aria} color="error" onClick={ask} startIcon={<DeleteIcon size={17} />}>
           {label}
         </Button>

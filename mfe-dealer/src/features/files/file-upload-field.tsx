@@ -1,4 +1,5 @@
 import { FileThumbnail } from '@slabdesk/files-ui';
+import { useTabView } from '@slabdesk/portal';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -112,7 +113,9 @@ const useReportBusy = (busy: boolean, onBusyChange: FileUploadFieldProps['onBusy
 };
 
 const ControlledUpload = (props: FileUploadFieldProps) => {
-  const { label = texts.label, value, onChange, accept = ANY_TYPE, disabled = false, onBusyChange } = props;
+  const { label = texts.label, value, onChange, accept = ANY_TYPE, onBusyChange } = props;
+  const isOwn = useTabView() === 'none';
+  const disabled = props.disabled || !isOwn;
   const { isPublic = false, isViewableByAnyUser = false, error, hint, required } = props;
   const ids = useFieldIds(error, hint);
   const inputId = useId();

@@ -123,7 +123,7 @@ describe('/profile', () => {
     expect(screen.queryByText('Dealer Profile')).toBeNull();
   });
 
-  it('hides sign-in settings from an administrator viewing as the dealer', async () => {
+  it('hides sign-in settings from an administrator viewing as the dealer, and saves nothing', async () => {
     const own = open(serve());
     expect(await screen.findByText('Your devices')).toBeVisible();
     own.unmount();
@@ -132,6 +132,8 @@ describe('/profile', () => {
     expect(await accountForm()).toBeVisible();
     expect(screen.queryByText('Your devices')).toBeNull();
     expect(screen.queryByText('Two-step sign-in')).toBeNull();
+    for (const submit of await screen.findAllByRole('button', { name: 'Submit' }))
+      expect(submit).toBeDisabled();
   });
 
   it("shows the dealer's time zone and changes it", async () => {

@@ -89,7 +89,7 @@ const PriceCheck = ({ customer, name }: { customer: string; name: string }) => {
       <Form form={form} aria-label={texts.check(name)}>
         <EntryField kind={entry} entry={form.register('entry')} chosen={form.register(entry)} />
         <TextField label={texts.day} type="date" {...form.register('on')} />
-        <SubmitButton form={form} label={texts.submit} />
+        <SubmitButton form={form} label={texts.submit} saves={false} />
       </Form>
       {/* Not beside a day or a material that was chosen since. */}
       {price && form.status === 'success' && <Reason price={price} />}
