@@ -11,7 +11,7 @@ export const CertificateButton = ({ order, token }: { order: SharedOrder; token:
     <Button
       onClick={() => void save(call, 'application/pdf', `${order.reference}-${texts.fileName}.pdf`)}
       aria-disabled={isBusy}
-      sx={{ alignSelf: 'flex-start', minHeight: 44 }}
+      sx={{ alignSelf: 'flex-start', minHeight: 44, displayPrint: 'none' }}
     >
       {texts.save}
     </Button>

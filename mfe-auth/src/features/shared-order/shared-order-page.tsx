@@ -103,12 +103,11 @@ const Changes = ({ order: { changes, note, revision, dealer } }: { order: Shared
   );
 };
 
-/** The customer's replies so far, oldest first; screen readers announce a new one. */
+/** The customer's replies so far, oldest first, without a request that was accepted since; screen readers announce a new one. */
 const Replies = ({ order, token, isNewer }: { order: SharedOrder; token: string; isNewer: boolean }) => {
   const { accepted, changeRequestedAt, revision, dealer } = order;
   const date = (time: string) => formatDate(time, undefined, dealer.timeZone);
   const isAcceptedLast = accepted && changeRequestedAt && accepted.at > changeRequestedAt;
-  const isRequestedLast = accepted && changeRequestedAt && !isAcceptedLast;
   const accepting =
     accepted &&
     (revision > 1
@@ -119,20 +118,12 @@ const Replies = ({ order, token, isNewer }: { order: SharedOrder; token: string;
           formatMoney(accepted.totalPrice),
         )
       : texts.accepted(accepted.name, date(accepted.at), formatMoney(accepted.totalPrice)));
-  const acceptance = accepting && (
-    <Alert key="accepted" severity="success">
-      {isAcceptedLast ? texts.last(accepting) : accepting}
-    </Alert>
-  );
-  const requesting = changeRequestedAt && texts.requested(date(changeRequestedAt), dealer.businessName);
-  const request = requesting && (
-    <Alert key="requested" severity="info">
-      {isRequestedLast ? texts.last(requesting) : requesting}
-    </Alert>
-  );
+  const requesting =
+    changeRequestedAt && !isAcceptedLast && texts.requested(date(changeRequestedAt), dealer.businessName);
   return (
     <Stack role="status" sx={{ gap: 1.5, '&:empty': { mb: { xs: -2, md: -2.5 } } }}>
-      {isAcceptedLast ? [request, acceptance] : [acceptance, request]}
+      {accepting && <Alert severity="success">{accepting}</Alert>}
+      {requesting && <Alert severity="info">{accepted ? texts.last(requesting) : requesting}</Alert>}
       {accepted?.hasCertificate && <CertificateButton order={order} token={token} />}
       {isNewer ? (
         <Alert severity="warning">{texts.superseded(revisionName(revision), dealer.businessName)}</Alert>
@@ -150,6 +141,7 @@ const TotalBar = ({ order, onReply }: { order: SharedOrder; onReply: () => void 
     data-clear-of-toasts
     sx={{
       display: { xs: 'flex', md: 'none' },
+      displayPrint: 'none',
       position: 'sticky',
       bottom: 0,
       zIndex: 1,
@@ -229,7 +221,7 @@ const Opened = ({ token }: { token: string }) => {
         <Facts order={order} />
         <SharedOrderDetails order={order} />
         {isOpenFor(order).accept && <TotalBar order={order} onReply={goToReply} />}
-        <Box ref={reply} tabIndex={-1} sx={{ outline: 'none' }}>
+        <Box ref={reply} tabIndex={-1} sx={{ outline: 'none', displayPrint: 'none' }}>
           {failed && <Card sx={{ mb: { xs: 2, md: 2.5 } }}>{failed}</Card>}
           <ReplyPanel
             order={order}

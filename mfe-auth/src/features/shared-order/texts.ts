@@ -13,7 +13,7 @@ export const sharedOrderTexts = {
     total: 'Total',
     revision: 'Revision',
     revisionOf: (name: string, date: string) => `${name} of ${date}`,
-    validUntil: 'Open until',
+    validUntil: 'Link works until',
   },
   gone: {
     title: "This link doesn't work",
