@@ -69,7 +69,7 @@ export const loggedPrice = (price: AreaPrice) => ({
 /** The reason to refuse a price or a cost, if it is too high. */
 export const tooHighPrompt = (name: string, price: AreaPrice): string | undefined =>
   perSquareFoot(price) > LIMITS.price
-    ? `${name} must be ${LIMITS.price} or less for a square foot`
+    ? `${name} must be ${LIMITS.price.toLocaleString('en-US')} or less for a square foot`
     : undefined;
 
 /** @throws 400 for a price or a cost that is too high */

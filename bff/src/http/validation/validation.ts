@@ -115,13 +115,16 @@ const label = (path: string) => path.split('.').findLast((part) => /\D/.test(par
 
 const tooLong = (path: string, limit: unknown) => `${label(path)} may have at most ${limit} characters`;
 
+/** A limit in a sentence for a person: "1,000,000". */
+const formatLimit = (limit: number): string => limit.toLocaleString('en-US', { maximumFractionDigits: 20 });
+
 const sentences: Record<string, (error: ErrorObject, path: string) => string> = {
   type: (e, path) =>
     `${label(path)} must be ${e.params.type === 'integer' ? 'a whole number' : `of the type ${e.params.type}`}`,
   minLength: (_e, path) => `${label(path)} is required`,
   maxLength: (e, path) => tooLong(path, e.params.limit),
-  minimum: (e, path) => `${label(path)} must be ${e.params.limit} or more`,
-  maximum: (e, path) => `${label(path)} must be ${e.params.limit} or less`,
+  minimum: (e, path) => `${label(path)} must be ${formatLimit(e.params.limit as number)} or more`,
+  maximum: (e, path) => `${label(path)} must be ${formatLimit(e.params.limit as number)} or less`,
   minItems: (e, path) => `${label(path)} must have at least ${e.params.limit} entries`,
   maxItems: (e, path) => `${label(path)} may have at most ${e.params.limit} entries`,
   enum: (e, path) => `${label(path)} must be one of ${(e.params.allowedValues as string[]).join(', ')}`,

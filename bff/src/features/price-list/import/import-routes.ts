@@ -28,11 +28,13 @@ const isAnswer = (field: string): field is ImportAnswer => field === 'update' ||
 /** Reads the form: a single file, and the answers about lines that look like a record. */
 const readForm = async (request: FastifyRequest) => {
   let file: Buffer | undefined;
+  let fileName = '';
   const answers = new Map<number, ImportAnswer>();
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       if (file) throw invalid({ file: 'Please send one file at a time' });
       file = await part.toBuffer();
+      fileName = part.filename;
       continue;
     }
     const { fieldname, value, valueTruncated } = part;
@@ -43,7 +45,7 @@ const readForm = async (request: FastifyRequest) => {
     for (const line of value.split(',')) answers.set(Number(line), fieldname);
   }
   if (!file) throw invalid({ file: 'Please choose a file' });
-  return { file, answers };
+  return { file, fileName, answers };
 };
 
 /** The multipart parser throws plain errors for malformed forms. */
@@ -60,14 +62,14 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     <Column extends string>(kind: EntryKind, fileKind: FileKind<Column>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       await app.rateLimits.count({ rule: 'import-user', key: sessionOf(request).user.id });
-      const { file, answers } = await readForm(request).catch(refuseBroken);
+      const { file, fileName, answers } = await readForm(request).catch(refuseBroken);
       const content = createHash('sha256')
         .update(JSON.stringify([...answers]))
         .update(file)
         .digest('base64url');
       return withDeadline(IMPORT_MS, async () => {
         if (await app.claimKey(request, reply, content)) return reply;
-        const list = await readPriceList(fileKind, file);
+        const list = await readPriceList(fileKind, file, fileName);
         const { id } = dealerOf(request);
         const { dryRun, expect } = request.query as { dryRun?: boolean; expect?: string };
         if (dryRun) return createImportService(app.db, kind, id).dryRun(list, answers);

@@ -209,7 +209,7 @@ it.each([
   ['Unit', 'Sink,1,yard', 'Unit must be Each, Order, Slab, Foot, Square foot, Meter, Square meter'],
   ['Taxable', 'Sink,1,maybe', 'Taxable must be Yes or No'],
   ['Taxable', 'Sink,1,\u2717', 'Taxable must be Yes or No'],
-  ['Base Fee (USD)', 'Sink,1,1000000.01', 'Base Fee (USD) must be 1000000 or less'],
+  ['Base Fee (USD)', 'Sink,1,1000000.01', 'Base Fee (USD) must be 1,000,000 or less'],
   ['Price From Quantity', 'Sink,1,10:45.3', 'Price From Quantity must be like "10: 4.50; 20: 4.00"'],
   ['Price From Quantity', 'Sink,1,24 in: 5', 'Price From Quantity must be like "10: 4.50; 20: 4.00"'],
   [
@@ -221,7 +221,7 @@ it.each([
   [
     'Price From Quantity',
     'Sink,1,10: 4; 20000: 3',
-    'Price From Quantity, range 2: from must be 10000 or less',
+    'Price From Quantity, range 2: from must be 10,000 or less',
   ],
   ['Price From Quantity', 'Sink,1,"1,234: 5"', 'Price From Quantity: "1,234" could mean 1234 or 1.234'],
   ['Price From Size', 'Sink,1,24: 220', 'Price From Size must be like "24 in: 220.00; 36 in: 300.00"'],

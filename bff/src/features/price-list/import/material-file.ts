@@ -103,7 +103,7 @@ export const materialFile: FileKind<Column> = {
   columnOf,
   required: {
     name: `"${PRICE_LIST_LABELS.name}"`,
-    price: `"${PRICE_LIST_LABELS.price.american}" or "pricePerSquareFoot"`,
+    price: `"${PRICE_LIST_LABELS.price.american}"`,
   },
   expected: `The first line has to name the columns: ${PRICE_LIST_LABELS.name}, ${PRICE_LIST_LABELS.price.american} or ${PRICE_LIST_LABELS.price.metric} and, if you like, ${PRICE_LIST_LABELS.thickness}.`,
   traitsOf: (header) => ({
@@ -130,7 +130,7 @@ export const materialFile: FileKind<Column> = {
       if (usd === undefined) prompts.pricePerSquareFoot = 'pricePerSquareFoot is required';
       if (prompt) prompts.pricePerSquareFoot = prompt;
       else if (units === 'metric' && (material.pricePerSquareFoot ?? 0) > LIMITS.price) {
-        prompts.pricePerSquareFoot = `pricePerSquareFoot must be ${LIMITS.price} or less for a square foot`;
+        prompts.pricePerSquareFoot = `pricePerSquareFoot must be ${LIMITS.price.toLocaleString('en-US')} or less for a square foot`;
       }
       const costPrompt = cost && tooHighPrompt(costLabel, cost);
       if (costPrompt) problems.push(costPrompt);

@@ -100,7 +100,7 @@ it('Costs are imported as exports have them; a file without the column keeps the
   expect(await reasonsFor('cheap')).toEqual(['Cost (USD/ft²) must be a number such as 12.50']);
   expect(await reasonsFor('-1')).toEqual(['Cost (USD/ft²) must be 0 or more']);
   expect(await reasonsFor('1000000.01')).toEqual([
-    'Cost (USD/ft²) must be 1000000 or less for a square foot',
+    'Cost (USD/ft²) must be 1,000,000 or less for a square foot',
   ]);
   await send(dealer, file(''));
   expect(await costOf()).toBeUndefined();

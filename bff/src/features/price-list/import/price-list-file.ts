@@ -86,6 +86,8 @@ const UTF_16: Array<[mark: number[], encoding: string]> = [
 
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, i) => bytes[i] === byte);
 
+const DAMAGED = 'This workbook is damaged and could not be read.';
+
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Characters that no text has, but other files do, and text in another encoding. */
@@ -105,10 +107,11 @@ const AS_WINDOWS =
   'This file is not UTF-8 text. It was read as Windows-1252 (Western European): please check names with accents and signs.';
 
 /** The text of a file, and how it was read if it isn't UTF-8. */
-const decode = (bytes: Uint8Array): { text: string; notices: string[] } => {
+const decode = (bytes: Uint8Array, fileName: string): { text: string; notices: string[] } => {
   if (startsWith(bytes, OLD_WORKBOOK)) {
     throw refuse(`This workbook is an old one (.xls), or has a password. ${SAVE_AS}`);
   }
+  if (/\.xlsx$/i.test(fileName)) throw refuse(DAMAGED);
   const utf16 = UTF_16.find(([mark]) => startsWith(bytes, mark))?.[1];
   const utf8 = utf16 ? undefined : decodeAs('utf-8', bytes);
   const text = utf16 ? decodeAs(utf16, bytes) : (utf8 ?? decodeAs('windows-1252', bytes));
@@ -252,7 +255,7 @@ const createLineCheck =
 /** A workbook that can't be unpacked or parsed is its owner's problem. */
 const refuseUnreadable = (error: unknown): never => {
   if (error instanceof UnreadableWorkbook) throw refuse(error.message);
-  throw refuse('This workbook is damaged and could not be read.');
+  throw refuse(DAMAGED);
 };
 
 /** The lines of a workbook, with errors that name the file. */
@@ -273,16 +276,19 @@ const openWorkbook = async (bytes: Buffer): Promise<Table> => {
 /**
  * Reads a price list, exported or hand-written: CSV or a workbook. Accepts labels or field names in any order and case;
  * decimal point or comma; prices per square foot or square metre, as labelled.
+ *
+ * @param fileName tells a damaged workbook from a text file
  * @throws 400 naming `file` if it isn't a price list; invalid lines are returned as `faults`
  */
 export const readPriceList = async <Column extends string>(
   kind: FileKind<Column>,
   bytes: Buffer,
+  fileName = '',
 ): Promise<PriceList> => {
   let header: Header<Column> | undefined;
   let readRow: ReturnType<typeof createRowReader> | undefined;
   let fits = (_cells: string[]) => true;
-  const decoded = isZip(bytes) ? undefined : decode(bytes);
+  const decoded = isZip(bytes) ? undefined : decode(bytes, fileName);
   const table = decoded ? readCsv(decoded.text, (cells) => fits(cells)) : await openWorkbook(bytes);
   const entries: PriceListEntry[] = [];
   const faults: PriceListFault[] = [];

@@ -137,6 +137,8 @@ describe('A workbook as a price list', () => {
     for (const file of [cut, whole.subarray(0, 300), await rawWorkbook('<x:row><x:c></x:row>')]) {
       expect(await refusalOf(file)).toMatch(/damaged/);
     }
+    const named = readPriceList(materialFile, Buffer.from('not a workbook'), 'Prices.XLSX');
+    await expect(named).rejects.toThrow(/damaged/);
     expect(await refusalOf(await zipOf({ 'content.xml': '<x/>' }))).toMatch(/not an Excel workbook/);
     expect(await refusalOf(await rawWorkbook(''))).toMatch(/no rows/);
   });
