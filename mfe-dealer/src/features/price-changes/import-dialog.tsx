@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { LinearProgress } from 'shared-ui/display';
+import { UnsavedChanges } from 'shared-ui/form';
 import { ChooseFile } from './choose-file';
 import { type ImportAnswers, type ImportReport, questionsOf } from './import-answers';
 import { ImportPreview } from './import-preview';
@@ -95,6 +96,7 @@ const PreviewStep = ({
           </Button>
         )}
       </Actions>
+      <UnsavedChanges when={writes > 0} text={texts.notImported} />
     </Stack>
   );
 };

@@ -23,7 +23,7 @@ const urlOf = ({ kind, change }: ChangeArgs): string =>
 
 interface ImportArgs {
   kind: PricedKind;
-  file: Blob;
+  file: { name: string; content: Blob };
   answers: ImportAnswers;
   /** Applies the dry run with this fingerprint; omit for a dry run. */
   expect?: string;
@@ -36,13 +36,13 @@ const TAG_OF = { material: 'Material', 'line-item': 'LineItem' } as const satisf
   string
 >;
 
-const formOf = (file: Blob, answers: ImportAnswers): FormData => {
+const formOf = ({ name, content }: ImportArgs['file'], answers: ImportAnswers): FormData => {
   const form = new FormData();
   for (const answer of ['update', 'add'] as const) {
     const lines = linesAnswered(answers, answer);
     if (lines.length > 0) form.append(answer, lines.join());
   }
-  form.append('file', file, 'price-list');
+  form.append('file', content, name);
   return form;
 };
 

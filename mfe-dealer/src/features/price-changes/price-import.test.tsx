@@ -90,7 +90,7 @@ const tableRows = () =>
 describe('The price list import', () => {
   it('previews each line before importing', async () => {
     respondWith(reportOf(ROWS));
-    const { user, dialog, choose } = await open();
+    const { user, router, dialog, choose } = await open();
     expect(within(dialog).getByRole('button', { name: 'Choose File' })).toHaveFocus();
     await choose(csv());
     expect(await screen.findByText('Nothing has been written yet.')).toBeVisible();
@@ -103,6 +103,9 @@ describe('The price list import', () => {
 
     await user.click(screen.getByRole('button', { name: 'Added 1' }));
     expect(tableRows()).toEqual(['4OnyxAdded$90.00 /ft²']);
+    act(() => void router.navigate('/orders'));
+    expect(await screen.findByText('The file is not imported yet.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
     expect(screen.getByRole('button', { name: 'Added 1' })).toHaveAttribute('aria-pressed', 'true');
 
     await user.click(screen.getByRole('button', { name: 'Import 2 Rows' }));
@@ -128,7 +131,7 @@ describe('The price list import', () => {
     const { user, choose } = await open();
     await choose(csv());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      '1 line has a mistake, so nothing can be imported yet. Mend it in the file, save it, and choose it again.',
+      '1 line has a mistake, so nothing can be imported yet. Correct it in the file, save it, and choose it again.',
     );
     expect(tableRows()).toEqual(['5No nameErrorname is required. pricePerSquareFoot must be 0 or more']);
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();

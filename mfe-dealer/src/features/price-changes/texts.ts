@@ -145,6 +145,7 @@ export const priceChangesImportTexts = {
   file: (name: string, rows: number) => `“${name}”: ${rowsOf(rows)}`,
   nothingToImport: 'The price list holds all of this already: there is nothing to import.',
   chooseAnother: 'Choose Another File',
+  notImported: 'The file is not imported yet.',
   submit: 'Import',
   previewAnswers: 'Preview Answers',
   submitCount: (rows: number) =>
@@ -163,8 +164,8 @@ export const priceChangesImportPreviewTexts = {
   label: 'Lines of the file',
   errors: (count: number) =>
     plural(count, {
-      one: '1 line has a mistake, so nothing can be imported yet. Mend it in the file, save it, and choose it again.',
-      other: `${formatNumber(count)} lines have mistakes, so nothing can be imported yet. Mend them in the file, save it, and choose it again.`,
+      one: '1 line has a mistake, so nothing can be imported yet. Correct it in the file, save it, and choose it again.',
+      other: `${formatNumber(count)} lines have mistakes, so nothing can be imported yet. Correct them in the file, save it, and choose it again.`,
     }),
   nothingWritten: 'Nothing has been written yet.',
   questions: (count: number, kind: PricedKind) =>

@@ -50,7 +50,7 @@ export const usePriceImport = (kind: PricedKind) => {
   const check = async (file: ChosenFile, answers: ImportAnswers = {}) => {
     setStep({ at: 'check', file });
     checking.current = file;
-    const response = await send({ kind, file: file.content, answers });
+    const response = await send({ kind, file, answers });
     // The check was cancelled.
     if (checking.current !== file) return;
     if (response.data) setStep({ at: 'preview', file, report: response.data, answers });
@@ -79,7 +79,7 @@ export const usePriceImport = (kind: PricedKind) => {
     const expect = report.fingerprint;
     try {
       const done = await sendOnce([kind, file.name, file.content.size, expect], (headers) =>
-        send({ kind, file: file.content, answers, expect, headers }).unwrap(),
+        send({ kind, file, answers, expect, headers }).unwrap(),
       );
       setStep({ at: 'done', file, report: done });
     } catch (error) {
