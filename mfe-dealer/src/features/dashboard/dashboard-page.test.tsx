@@ -58,7 +58,9 @@ describe('The dashboard', () => {
       http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary({ bundledMails: 5 }))),
     );
     open();
-    expect(await screen.findByText(/^5 emails about your orders came bundled/)).toBeVisible();
+    expect(
+      await screen.findByText(/^In the last 24 hours, 5 emails told you about several orders each/),
+    ).toBeVisible();
   });
 
   it('lists the orders that wait for customers', async () => {

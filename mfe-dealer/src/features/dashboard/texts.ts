@@ -8,8 +8,8 @@ export const dashboardTexts = {
   title: 'Dashboard',
   bundledMails: (count: number) =>
     plural(count, {
-      one: '1 email about your orders came bundled in the last 24 hours, because there were too many at once. Nothing is missing: see your orders.',
-      other: `${count} emails about your orders came bundled in the last 24 hours, because there were too many at once. Nothing is missing: see your orders.`,
+      one: 'In the last 24 hours, 1 email told you about several orders, because there were many at once. Nothing is missing: see your orders.',
+      other: `In the last 24 hours, ${count} emails told you about several orders each, because there were many at once. Nothing is missing: see your orders.`,
     }),
 } as const;
 

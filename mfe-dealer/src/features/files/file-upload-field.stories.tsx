@@ -8,7 +8,7 @@ const Field = (props: { error?: string; required?: boolean; disabled?: boolean; 
   return <FileUploadField accept="image/*" value={objectId} onChange={setObjectId} {...props} />;
 };
 
-export const Empty = () => <Field hint="The first image stands for the material." />;
+export const Empty = () => <Field hint="The price list shows the first image." />;
 
 export const Invalid = () => <Field required error="Please provide an image" />;
 

@@ -46,7 +46,7 @@ export const materialFormTexts = {
   tag: 'tag',
   addTag: 'Add Tag',
   images: 'Material Images',
-  imagesHint: 'The first image stands for the material in the price list.',
+  imagesHint: 'The price list shows the first image.',
   image: 'image',
   addImage: 'Add Image',
   uploadImage: 'Upload Image',

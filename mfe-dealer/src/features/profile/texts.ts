@@ -44,10 +44,14 @@ export const profileUnconfirmedContactTexts = {
   sent: 'We have sent a link. It may take a few minutes to arrive.',
 } as const;
 
+/** Ends a sentence: some names have a stop already, such as "Stone Co.". */
+const withStop = (name: string): string => (name.endsWith('.') ? name : `${name}.`);
+
 export const leaveTeamTexts = {
   title: 'Your team',
-  text: (business: string) => `You work for ${business}.`,
+  text: (business: string) => `You work for ${withStop(business)}`,
   leave: 'Leave team',
-  question: (business: string) => `You will no longer see anything of ${business}. Your account stays.`,
+  question: (business: string) =>
+    `You will no longer see anything of ${withStop(business)} Your account stays.`,
   left: (business: string) => `You have left ${business}`,
 };

@@ -5,10 +5,10 @@ export const onDateTexts = {
   tabs: 'Materials and line items',
   kinds: { material: 'Materials', 'line-item': 'Line Items' },
   day: 'Day',
-  past: (day: string, zone: string) => `The price list as it was at the end of ${day}, ${zone}.`,
-  today: (zone: string) => `The price list as it is today, ${zone}.`,
+  past: (day: string, zone: string) => `The price list as it was at the end of ${day} (${zone}).`,
+  today: (zone: string) => `The price list as it is today (${zone}).`,
   future: (day: string, zone: string) =>
-    `The price list as it will be on ${day}, ${zone}, if nobody changes it.`,
+    `The price list as it will be on ${day} (${zone}) if nobody changes it.`,
   noDay: 'Please choose a day.',
   none: { material: 'No materials on that day', 'line-item': 'No line items on that day' },
   name: 'Name',
