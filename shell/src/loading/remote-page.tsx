@@ -76,7 +76,10 @@ const componentOf = (code: PageCode, name: string, release: RemoteDescriptor): C
   };
 };
 
-/** Returns the lazy component of a page. `lazy` caches a rejection forever, so failed components are recreated. */
+/**
+ * Returns the lazy component of a page. `lazy` caches a rejection forever, so failed components are recreated once the user sees
+ * the failure: React may render a page many times before that, and each time would load it again.
+ */
 export const lazyPage = (route: RemoteRoute): LazyPage => {
   const { remote, entry } = route;
   const key = keyOf(route);
@@ -90,7 +93,6 @@ export const lazyPage = (route: RemoteRoute): LazyPage => {
     return { default: componentOf(code, `${remote.name}/${entry.page}`, release) };
   });
   loading.catch((error: unknown) => {
-    lazyPages.delete(key);
     if (error instanceof RemoteLoadError) failedPages.add(key);
   });
   const page = lazy(() => loading);
@@ -117,19 +119,24 @@ const AreaUnavailable = ({
 );
 
 /** Marks a failed page. It has no state to lose, so another release may replace it at any time. */
-const FailedPage = ({ children }: { children: ReactNode }) => (
-  <div data-page-failed="" style={{ display: 'contents' }}>
-    {children}
-  </div>
-);
+const FailedPage = ({ pageKey, children }: { pageKey: string; children: ReactNode }) => {
+  useEffect(() => void lazyPages.delete(pageKey), [pageKey]);
+  return (
+    <div data-page-failed="" style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
+};
 
 /** Replaces a page that did not load, and retries until its code loads. */
 const MissingPage = ({
+  pageKey,
   error,
   load,
   onLoaded,
   children,
 }: {
+  pageKey: string;
   error: RemoteLoadError;
   load: () => Promise<unknown>;
   onLoaded: () => void;
@@ -148,7 +155,7 @@ const MissingPage = ({
       isMounted = false;
     };
   }, [error]);
-  return <FailedPage>{children}</FailedPage>;
+  return <FailedPage pageKey={pageKey}>{children}</FailedPage>;
 };
 
 const isFocusInFailed = (): boolean => document.activeElement?.closest('[data-page-failed]') != null;
@@ -196,7 +203,7 @@ export const RemotePage = ({
   useEffect(
     () => () => {
       // The next visit tries the newest release again.
-      if (isAvoided({ entry })) lazyPages.delete(key);
+      if (isAvoided({ entry }) || failedPages.has(key)) lazyPages.delete(key);
     },
     [entry, key],
   );
@@ -236,7 +243,7 @@ export const RemotePage = ({
           }
           if (isAvoided(remote) || !fallbackReleaseOf(remote)) {
             return (
-              <FailedPage>
+              <FailedPage pageKey={key}>
                 <ReleaseContext value={shownReleases.get(key)}>
                   <ErrorScreen error={error} componentName={name} onRetry={tryAgain} headingLevel={1} />
                 </ReleaseContext>
@@ -253,7 +260,12 @@ export const RemotePage = ({
         }
         if (fallback?.isFinal) return fallback.render(tryAgain);
         return (
-          <MissingPage error={error} load={() => loadPage(remote, route.entry.page)} onLoaded={renderAgain}>
+          <MissingPage
+            pageKey={key}
+            error={error}
+            load={() => loadPage(remote, route.entry.page)}
+            onLoaded={renderAgain}
+          >
             {fallback?.render(tryAgain) ?? <AreaUnavailable entry={route.entry} onRetry={tryAgain} />}
           </MissingPage>
         );

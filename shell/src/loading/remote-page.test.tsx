@@ -1,0 +1,58 @@
+import { PORTAL_API } from '@slabdesk/portal';
+import { act, renderRouter, screen } from '@slabdesk/testing';
+import { Suspense, use } from 'react';
+import { createMemoryRouter } from 'react-router-dom';
+import { RemotePage } from './remote-page';
+import { loadPage, RemoteLoadError } from './remotes';
+
+jest.mock('../shares', () => ({ shares: {} }));
+jest.mock('./remotes', () => ({ ...jest.requireActual('./remotes'), loadPage: jest.fn() }));
+
+const entry = {
+  path: '/orders',
+  page: 'orders',
+  layout: 'column',
+  guard: 'public',
+  title: 'Orders',
+} as const;
+const remote = {
+  name: 'dealer',
+  version: '1.0.0',
+  entry: '/remotes/dealer/1/remoteEntry.js',
+  global: 'remote_dealer_1',
+  portalApi: PORTAL_API,
+  routes: [entry],
+  nav: [],
+};
+
+let onSurroundings: () => void;
+const surroundings = new Promise<void>((resolve) => {
+  onSurroundings = resolve;
+});
+const Surroundings = () => {
+  use(surroundings);
+  return null;
+};
+
+it('A page that fails while what surrounds it loads is requested once', async () => {
+  let loads = 0;
+  jest.mocked(loadPage).mockImplementation(async () => {
+    loads += 1;
+    await null;
+    // It would go on forever.
+    if (loads > 20) await new Promise(() => undefined);
+    throw new RemoteLoadError('dealer', 'page "orders"', new Error('404'));
+  });
+  const element = (
+    <Suspense>
+      <RemotePage route={{ remote, entry, frame: { layout: 'column' } }} />
+      <Surroundings />
+    </Suspense>
+  );
+  await act(async () => {
+    renderRouter(createMemoryRouter([{ path: '*', element }]));
+  });
+  await act(async () => onSurroundings());
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  expect(loads).toBe(1);
+});
