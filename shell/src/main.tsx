@@ -47,7 +47,7 @@ createRoot(container).render(
   </StrictMode>,
 );
 // In development, where people stop pages in the debugger, nothing is reported.
-if (ownShell()) {
+if (ownShell() && 'Worker' in window) {
   watchHangs(
     new Worker(
       new URL(/* webpackChunkName: "hang-worker" */ './loading/federation/hang-worker.ts', import.meta.url),

@@ -154,3 +154,13 @@ describe('A tab that hangs before its worker runs', () => {
     expect(openAnother(ms)).toEqual([]);
   });
 });
+
+it('A browser without BeforeUnloadEvent watches for hangs', () => {
+  const { BeforeUnloadEvent: event } = window;
+  Reflect.deleteProperty(window, 'BeforeUnloadEvent');
+  try {
+    expect(watch).not.toThrow();
+  } finally {
+    Object.assign(window, { BeforeUnloadEvent: event });
+  }
+});

@@ -40,6 +40,8 @@ const sendKept = (): void => {
 
 /** Calls a function before the browser asks whether to leave: a page of any remote may have it ask. */
 const onQuestion = (listener: () => void): void => {
+  // Then a question that the user doesn't answer for long counts as a hang.
+  if (!('BeforeUnloadEvent' in window)) return;
   const { prototype } = BeforeUnloadEvent;
   const own = Object.getOwnPropertyDescriptor(prototype, 'returnValue');
   const tellThen = (ask?: (text: unknown) => void) =>
