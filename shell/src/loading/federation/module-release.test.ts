@@ -59,26 +59,50 @@ it('makes nothing a module of the document when a script fails, and gets that on
   await loading;
 });
 
-it('says that a script took too long, and takes it when it has come all the same', async () => {
-  jest.useFakeTimers();
-  let arrive = () => {};
-  const hang = () => new Promise<Response>(() => undefined);
-  requests.mockImplementationOnce(
-    () => new Promise((resolve) => (arrive = () => resolve(undefined as unknown as Response))),
-  );
-  const first = loadModules(ENTRY, { 'slow.js': 'sha384-slow' }, TIMEOUT_MS);
-  const failure = expect(first).rejects.toMatchObject({ kind: 'timeout' });
-  await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
-  await failure;
+describe('A script that is not there in time', () => {
+  const SLOW = { 'slow.js': 'sha384-slow' };
+  const never = () => new Promise<Response>(() => undefined);
+  let arrive: () => void;
+  const isEnded = (call: number) => requests.mock.calls[call]?.[1].signal?.aborted;
+  /** A first attempt, which fails. */
+  const fail = async () => {
+    requests.mockImplementationOnce(
+      () => new Promise((resolve) => (arrive = () => resolve(undefined as unknown as Response))),
+    );
+    const failure = expect(loadModules(ENTRY, SLOW, TIMEOUT_MS)).rejects.toMatchObject({ kind: 'timeout' });
+    await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+    await failure;
+  };
+  const loadAgain = async (happen = () => {}) => {
+    const loading = loadModules(ENTRY, SLOW, TIMEOUT_MS);
+    happen();
+    await jest.advanceTimersByTimeAsync(0);
+    settle('load');
+    await loading;
+    return requests.mock.calls.map(([, { cache }]) => cache);
+  };
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
 
-  requests.mockImplementation(hang);
-  const next = loadModules(ENTRY, { 'slow.js': 'sha384-slow' }, TIMEOUT_MS);
-  expect(requests).toHaveBeenCalledTimes(2);
-  arrive();
-  await jest.advanceTimersByTimeAsync(0);
-  settle('load');
-  await next;
-  jest.useRealTimers();
+  it('comes from the cache once it has come all the same', async () => {
+    await fail();
+    arrive();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await loadAgain()).toEqual(['default', 'default']);
+  });
+
+  it('is left in the cache by the next attempt, which ends when it comes', async () => {
+    await fail();
+    requests.mockImplementation(never);
+    expect(await loadAgain(() => arrive())).toEqual(['default', 'no-store']);
+    expect([isEnded(0), isEnded(1)]).toEqual([false, true]);
+  });
+
+  it('is requested anew once the next attempt shows that the first one hangs', async () => {
+    await fail();
+    expect(await loadAgain()).toEqual(['default', 'no-store', 'default']);
+    expect(isEnded(0)).toBe(true);
+  });
 });
 
 it('fails when the document does not take a module', async () => {

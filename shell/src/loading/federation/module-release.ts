@@ -5,8 +5,8 @@ import { ReleaseFailure, scriptFailure } from './release-failure';
 /** Scripts that failed to load, by URL. The browser may have kept what it got. */
 const failed = new Set<string>();
 
-/** First requests that were not over in time, by URL. On a slow line they still succeed, so they aren't ended. */
-const late = new Map<string, Promise<unknown>>();
+/** First requests that were not over in time, by URL. On a slow line they still succeed, so they go on. */
+const late = new Map<string, { request: Promise<unknown>; ending: AbortController }>();
 
 const failureOf = (href: string, error: unknown): ReleaseFailure =>
   error instanceof ReleaseFailure
@@ -17,21 +17,38 @@ const failureOf = (href: string, error: unknown): ReleaseFailure =>
 
 /** Gets a script into the browser's cache. Unlike a failed module, a failed request may be repeated. */
 const fetchScript = async (href: string, integrity: string, timeout: number): Promise<void> => {
-  const cache = failed.delete(href) ? 'reload' : 'default';
   const first = late.get(href);
-  const ending = first && { signal: AbortSignal.timeout(timeout) };
-  const request = fetch(href, { integrity, cache, credentials: 'same-origin', ...ending });
+  const again = failed.delete(href) ? 'reload' : 'default';
+  const ending = new AbortController();
+  const request = fetch(href, {
+    integrity,
+    // Anything else would remove from the cache what the first request is putting there.
+    cache: first ? 'no-store' : again,
+    credentials: 'same-origin',
+    signal: ending.signal,
+  });
+  let isFirstHanging = false;
+  const noteHang = () => {
+    isFirstHanging = true;
+  };
   try {
-    const loading = first ? Promise.any([first, request]) : request;
+    const loading = first ? Promise.any([first.request, request.then(noteHang)]) : request;
     await withTimeout(loading, timeout, () => new ReleaseFailure('timeout', `${href} did not load in time`));
   } catch (error) {
     failed.add(href);
-    if (!first) {
-      late.set(href, request);
-      request.catch(() => late.delete(href));
+    if (first) ending.abort();
+    else {
+      late.set(href, { request, ending });
+      const forget = () => late.delete(href);
+      request.then(() => forget() && failed.delete(href), forget);
     }
     throw failureOf(href, error);
   }
+  if (!first) return;
+  if (!isFirstHanging) return ending.abort();
+  first.ending.abort();
+  late.delete(href);
+  await fetchScript(href, integrity, timeout);
 };
 
 /** Makes a script a module of the document, after a check of its hash, and doesn't run it. */
