@@ -9,7 +9,7 @@ export interface Kept {
   registry: ReleaseRegistry;
 }
 
-/** The last registry outlives the process, so that a server starts with it while the database is away. */
+/** The last registry outlives the process, so that a server starts with it on a database that has lost it, or has an older one. */
 export interface KeptRegistry {
   /** Undefined if nothing of this store was kept; throws if it is unusable. */
   read: () => Promise<Kept | undefined>;
