@@ -13,7 +13,7 @@ const preload = (remotes: readonly RemoteDescriptor[]): boolean => {
   if (!route) return false;
   if (route.entry.guard === 'public' || getToken() !== null) {
     preloadLayout(route.frame.layout);
-    lazyPage(route);
+    lazyPage(route, { isEarly: true });
   }
   return true;
 };

@@ -2,7 +2,7 @@ import { PORTAL_API } from '@slabdesk/portal';
 import { act, renderRouter, screen } from '@slabdesk/testing';
 import { Suspense, use } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
-import { RemotePage } from './remote-page';
+import { lazyPage, RemotePage } from './remote-page';
 import { loadPage, RemoteLoadError } from './remotes';
 
 jest.mock('../shares', () => ({ shares: {} }));
@@ -34,6 +34,21 @@ const Surroundings = () => {
   return null;
 };
 
+const route = { remote, entry, frame: { layout: 'column' } } as const;
+
+it('A page that failed before it was to be shown is loaded again then', async () => {
+  jest
+    .mocked(loadPage)
+    .mockRejectedValueOnce(new RemoteLoadError('dealer', 'page "orders"', new Error('404')))
+    .mockResolvedValue(() => 'Orders of today');
+  const earlyRoute = { ...route, remote: { ...remote, entry: '/remotes/dealer/2/remoteEntry.js' } };
+  await act(async () => void lazyPage(earlyRoute, { isEarly: true }));
+  await act(async () => {
+    renderRouter(createMemoryRouter([{ path: '*', element: <RemotePage route={earlyRoute} /> }]));
+  });
+  expect(await screen.findByText('Orders of today')).toBeVisible();
+});
+
 it('A page that fails while what surrounds it loads is requested once', async () => {
   let loads = 0;
   jest.mocked(loadPage).mockImplementation(async () => {
@@ -45,7 +60,7 @@ it('A page that fails while what surrounds it loads is requested once', async ()
   });
   const element = (
     <Suspense>
-      <RemotePage route={{ remote, entry, frame: { layout: 'column' } }} />
+      <RemotePage route={route} />
       <Surroundings />
     </Suspense>
   );

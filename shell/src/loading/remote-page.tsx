@@ -79,8 +79,10 @@ const componentOf = (code: PageCode, name: string, release: RemoteDescriptor): C
 /**
  * Returns the lazy component of a page. `lazy` caches a rejection forever, so failed components are recreated once the user sees
  * the failure: React may render a page many times before that, and each time would load it again.
+ *
+ * @param options.isEarly the page doesn't render yet, so that its failure is forgotten
  */
-export const lazyPage = (route: RemoteRoute): LazyPage => {
+export const lazyPage = (route: RemoteRoute, { isEarly = false } = {}): LazyPage => {
   const { remote, entry } = route;
   const key = keyOf(route);
   const known = lazyPages.get(key);
@@ -93,6 +95,7 @@ export const lazyPage = (route: RemoteRoute): LazyPage => {
     return { default: componentOf(code, `${remote.name}/${entry.page}`, release) };
   });
   loading.catch((error: unknown) => {
+    if (isEarly) lazyPages.delete(key);
     if (error instanceof RemoteLoadError) failedPages.add(key);
   });
   const page = lazy(() => loading);
