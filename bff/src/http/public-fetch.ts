@@ -35,7 +35,7 @@ export const openPublic = async (
   // Once there is a response, it has the error too.
   request.on('error', () => {});
   request.end(body);
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const [response] = (await once(request, 'response', call)) as [IncomingMessage];
   return response;
 };
 

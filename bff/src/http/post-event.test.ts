@@ -1,0 +1,33 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { postEvent } from './post-event';
+
+let receiver: Server;
+let answer: RequestListener;
+beforeAll((done) => {
+  receiver = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1', done);
+});
+beforeEach(() => {
+  // The limit of 10 s has passed soon.
+  jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(), 300);
+    return limit.signal;
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+const post = () => {
+  const { port } = receiver.address() as AddressInfo;
+  return postEvent(`http://127.0.0.1:${port}/`, '{}', {}, { allowsPrivate: true });
+};
+
+it('gives up a receiver that switches protocols', async () => {
+  answer = ({ socket }) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+  expect(await post()).toMatchObject({ error: 'No response within 10 seconds' });
+});
