@@ -31,3 +31,17 @@ it('gives up a receiver that switches protocols', async () => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
   expect(await post()).toMatchObject({ error: 'No response within 10 seconds' });
 });
+
+it.each([200, 410])('counts the status %i of a receiver that breaks off the body', async (status) => {
+  answer = (request, response) => {
+    response.writeHead(status, { 'content-length': 100 });
+    // Unread data would make the system drop what was written.
+    request.resume().once('end', () => response.write('Thanks', () => response.destroy()));
+  };
+  expect(await post()).toMatchObject({ status });
+});
+
+it('counts the status of a receiver that never ends the body', async () => {
+  answer = (_request, response) => void response.writeHead(200).write('Thanks');
+  expect(await post()).toMatchObject({ status: 200, response: 'Thanks' });
+});

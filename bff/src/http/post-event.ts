@@ -42,9 +42,13 @@ export const postEvent = async (
   try {
     const answer = await openPublic(address, { method: 'POST', headers: lines, body, signal }, allowsPrivate);
     let response = '';
-    for await (const part of answer.setEncoding('utf8')) {
-      response += part;
-      if (response.length >= MAX_RESPONSE) break;
+    try {
+      for await (const part of answer.setEncoding('utf8')) {
+        response += part;
+        if (response.length >= MAX_RESPONSE) break;
+      }
+    } catch {
+      // The status says it all: a body that breaks off would have a taken event sent again for days.
     }
     return {
       status: answer.statusCode ?? 0,
