@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -17,6 +17,8 @@ export interface SmtpReceiver {
   refuse: (rule: (address: string) => string | undefined) => void;
   /** Takes the next mails but doesn't confirm them until the returned function is called. */
   hold: () => () => void;
+  /** Takes mails and then ends their connections without a word, until the returned function is called. */
+  breakOff: () => () => void;
   close: () => Promise<void>;
 }
 
@@ -25,6 +27,8 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
   const received: ReceivedMail[] = [];
   let refusal: (address: string) => string | undefined = () => undefined;
   let confirmed: Promise<void> = Promise.resolve();
+  let isBreakingOff = false;
+  const connections = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -37,11 +41,13 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
       text(stream).then(async (raw) => {
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
         await confirmed;
-        done();
+        if (isBreakingOff) for (const connection of connections) connection.destroy();
+        else done();
       }, done);
     },
   });
   server.on('error', () => {});
+  server.server.on('connection', (connection: Socket) => connections.add(connection));
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   return {
@@ -56,6 +62,12 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
         release = resolve;
       });
       return release;
+    },
+    breakOff: () => {
+      isBreakingOff = true;
+      return () => {
+        isBreakingOff = false;
+      };
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -79,10 +79,18 @@ export const createSmtpTransport = (
     disableUrlAccess: true,
     ...TIMEOUTS,
   });
+  /** Message-IDs of mails that the server was given whole. */
+  const given = new Set<unknown>();
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc((content) => content.once('end', () => given.add(data.messageId)));
+    done();
+  });
   return {
     delivers: true,
     atOnce,
     send: async (mail, attachment) => {
+      // The same for every attempt, so that mail servers can detect duplicates.
+      const messageId = `<${mail.id}@${hostname}>`;
       const message = {
         from: config.mailFrom,
         to: { name: mail.to_name, address: mail.to_email },
@@ -91,12 +99,19 @@ export const createSmtpTransport = (
         html: mail.html_body,
         ...(attachment && { attachments: [{ ...attachment, filename: attachment.fileName }] }),
         date: new Date(Number(mail.created_at)),
-        // The same for every attempt, so that mail servers can detect duplicates.
-        messageId: `<${mail.id}@${hostname}>`,
+        messageId,
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
       const attributes = { 'server.address': hostname, 'network.protocol.name': 'smtp' };
-      await inSpan('SMTP', { attributes, isCall: true }, () => transport.sendMail(message));
+      try {
+        await inSpan('SMTP', { attributes, isCall: true }, () => transport.sendMail(message));
+      } catch (error) {
+        // Without its code the try counts: the mail may be delivered, and one every few seconds would be thousands of copies.
+        if (given.has(messageId)) throw new Error((error as Error).message, { cause: error });
+        throw error;
+      } finally {
+        given.delete(messageId);
+      }
     },
     ping: createPing(config.smtpUrl, securityOf(config)),
     close: () => transport.close(),

@@ -118,6 +118,23 @@ describe('An SMTP server that takes longer than a claim lasts', () => {
   });
 });
 
+describe('An SMTP server that takes a mail and says nothing', () => {
+  it('gets it again after longer and longer waits, as it may have delivered it', async () => {
+    const mend = smtp.breakOff();
+    const worker = createWorker(createOutboxRepository(test.app.db));
+    for (const attempts of [1, 2]) {
+      await rows().update({ due_at: 0 });
+      await worker.deliverDue();
+      expect(await rows()).toMatchObject([{ state: 'retrying', attempts }]);
+    }
+    mend();
+    await rows().update({ due_at: 0 });
+    expect(await worker.deliverDue()).toBe(1);
+    expect(await rows()).toMatchObject([{ ...SENT, attempts: 3 }]);
+    await worker.stop();
+  });
+});
+
 if (process.env.TEST_DATABASE_URL) {
   it('sends the mail once if the connection that records it is lost', async () => {
     const other = openDatabase(test.config);
