@@ -18,7 +18,11 @@ export const storeMadeFile = async (
     isViewableByAnyUser: false,
   });
   await files.judge(stored.id, true);
-  await storage.write(stored, content);
+  await storage.write(stored, content).catch(async (error) => {
+    // Each try makes another one.
+    await discardFile(db, stored.id);
+    throw error;
+  });
   return stored.id;
 };
 

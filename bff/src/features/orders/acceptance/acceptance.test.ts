@@ -215,6 +215,18 @@ describe('The PDF of an acceptance', () => {
     expect(await read(`app/${path}?sha256=${other}`, customer)).toMatchObject({ pdf: { matches: false } });
   });
 
+  it('takes no space of the customer while the store is out of reach', async () => {
+    const path = await accepted();
+    const kept = () =>
+      test.app.db('stored_files').where('owner_id', customer.user.id).whereNull('removed_at');
+    const broken = jest.spyOn(test.app.storage, 'write').mockRejectedValue(new Error('no access'));
+    expect((await dealer.call('GET', `fabricator/${path}/pdf`)).statusCode).toBe(500);
+    expect(await kept()).toEqual([]);
+    broken.mockRestore();
+    await pdfOf(`fabricator/${path}`);
+    expect(await kept()).toHaveLength(1);
+  });
+
   it('is of the accepted revision, also after the next one is issued', async () => {
     const path = `fabricator/${await accepted()}`;
     const draft = `fabricator/order/${order._id}/draft`;
