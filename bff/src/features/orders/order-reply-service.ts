@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Actor } from '../../http/caller/actor';
 import { conflict } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
+import { toCents } from '../../resource/values';
 import { createEventRepository } from '../dealer-events';
 import { createDealerRepository } from '../dealers/dealer-repository';
 import type { LinkContext } from '../mail/links/mail-link-service';
@@ -24,7 +25,7 @@ export type Reply = {
   | (Consent & {
       kind: 'accepted';
       /** The total that the customer has seen, if not the revision. */
-      cents?: number | undefined;
+      totalPrice?: number | undefined;
     })
   | { kind: 'change-requested'; text: string }
 );
@@ -104,7 +105,7 @@ export const replyToOrder = async (
     throw conflict('The dealer of this order no longer exists.', 'ORDER_CLOSED');
   }
   if (reply.kind === 'change-requested') assertFew(activity);
-  else if (reply.cents !== undefined && reply.cents !== Number(order.total_cents)) {
+  else if (reply.totalPrice !== undefined && toCents(reply.totalPrice) !== Number(order.total_cents)) {
     throw conflict('The price has changed. Please look at the order again.', 'PRICE_CHANGED');
   }
   if (reply.kind === 'accepted') {

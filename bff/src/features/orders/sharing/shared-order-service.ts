@@ -1,4 +1,4 @@
-import { type Consent, LIMITS, type SharedOrder } from 'bff-contract';
+import { LIMITS, type SharedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
@@ -8,7 +8,6 @@ import { AppError, conflict, invalid, notFound } from '../../../http/errors';
 import type { Write } from '../../../http/idempotency/write-once';
 import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
-import { toCents } from '../../../resource/values';
 import { type ChangedRecord, createEventRepository } from '../../dealer-events';
 import { createAcceptanceRepository, type FoundAcceptance } from '../acceptance/acceptance-repository';
 import type { OrderContext } from '../order-context';
@@ -45,42 +44,6 @@ export const createSharedOrderService = (
     const link = await createOrderLinkRepository(db).findByToken(hashOfToken(token), currentTime());
     if (!link) throw linkGone();
     return { link, shown: await mustShow(db, link) };
-  };
-
-  /** Adds a reply to the order of a link, unless it is there already. */
-  const reply = (token: string, reader: Visitor, made: Reply): Promise<SharedOrder> => {
-    const hash = hashOfToken(token);
-    const { address, requestId } = reader;
-    return limited(reader, async () => {
-      await rateLimits.count({ rule: 'shared-order-reply', key: hash });
-      return write((connection) =>
-        inTransaction(connection, async (trx) => {
-          const links = createOrderLinkRepository(trx);
-          const link = await links.lockByToken(hash, currentTime());
-          if (!link) throw linkGone();
-          await mustShow(trx, link);
-          // Replies at once take turns.
-          const order = await createOrderRepository(trx).lock(link.order_id, {
-            fabricator_id: link.fabricator_id,
-          });
-          if (!order) throw linkGone();
-          const isNew = await replyToOrder(context, trx, {
-            order,
-            actor: { name: made.name, role: 'customer', address, requestId },
-            reply: made,
-            signer: { linkId: link.id, userAgent: reader.userAgent },
-            show: () => mustShow(trx, link),
-            assertFew: () => {
-              if (link.change_requests >= LIMITS.changeRequests) {
-                throw conflict('There are too many requests by this link. Please contact the dealer.');
-              }
-            },
-          });
-          if (isNew && made.kind === 'change-requested') await links.countRequest(link.id);
-          return mustShow(trx, link);
-        }),
-      );
-    });
   };
 
   /** Notes that a link was opened, for the dealer's open pages, too. */
@@ -123,29 +86,42 @@ export const createSharedOrderService = (
         return acceptance;
       }),
 
-    /** Accepts the revision or, by pages from before there were any, the total that the customer has seen. */
-    accept: (
-      token: string,
-      reader: Visitor,
-      {
-        name,
-        revision,
-        totalPrice,
-        ...consent
-      }: Consent & { name: string; revision?: number; totalPrice?: number },
-    ) => {
-      if (revision === undefined && totalPrice === undefined) {
+    /** Adds a reply to the order of a link, unless it is there already. @throws 404; 429 after too many bad links */
+    reply: (token: string, reader: Visitor, made: Reply): Promise<SharedOrder> => {
+      if (made.kind === 'accepted' && made.revision === undefined && made.totalPrice === undefined) {
         throw invalid({ revision: 'Please say which revision is accepted' });
       }
-      const cents = totalPrice === undefined ? undefined : toCents(totalPrice);
-      return reply(token, reader, { kind: 'accepted', name, revision, cents, ...consent });
+      const hash = hashOfToken(token);
+      const { address, requestId } = reader;
+      return limited(reader, async () => {
+        await rateLimits.count({ rule: 'shared-order-reply', key: hash });
+        return write((connection) =>
+          inTransaction(connection, async (trx) => {
+            const links = createOrderLinkRepository(trx);
+            const link = await links.lockByToken(hash, currentTime());
+            if (!link) throw linkGone();
+            // Replies at once take turns.
+            const order = await createOrderRepository(trx).lock(link.order_id, {
+              fabricator_id: link.fabricator_id,
+            });
+            if (!order) throw linkGone();
+            const isNew = await replyToOrder(context, trx, {
+              order,
+              actor: { name: made.name, role: 'customer', address, requestId },
+              reply: made,
+              signer: { linkId: link.id, userAgent: reader.userAgent },
+              show: () => mustShow(trx, link),
+              assertFew: () => {
+                if (link.change_requests >= LIMITS.changeRequests) {
+                  throw conflict('There are too many requests by this link. Please contact the dealer.');
+                }
+              },
+            });
+            if (isNew && made.kind === 'change-requested') await links.countRequest(link.id);
+            return mustShow(trx, link);
+          }),
+        );
+      });
     },
-
-    /** Asks for a change. The words of the last request change nothing. */
-    requestChange: (
-      token: string,
-      reader: Visitor,
-      { name, text, revision }: { name: string; text: string; revision?: number },
-    ) => reply(token, reader, { kind: 'change-requested', name, text, revision }),
   };
 };

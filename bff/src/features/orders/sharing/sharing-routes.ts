@@ -7,6 +7,7 @@ import { actorOf, dealerOf } from '../../../http/caller/caller';
 import { visitorOf } from '../../../http/caller/visitor';
 import { createOnce, writeOnce } from '../../../http/idempotency/write-once';
 import { createAcceptanceService } from '../acceptance/acceptance-service';
+import type { Reply } from '../order-reply-service';
 import { createOrderLinkService } from './order-link-service';
 import { createSharedOrderService } from './shared-order-service';
 
@@ -57,25 +58,26 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
     },
   });
   const keyed = { keyOwner, claimsKey: true };
-  /** A link that no longer works doesn't get the response to an earlier call either. */
-  const isRepeated = async (request: FastifyRequest<{ Body: { token: string } }>, reply: FastifyReply) => {
-    await shared(request, reply).check(request.body.token, visitorOf(request));
-    return app.claimKey(request, reply, request.body);
+  const respond = async (
+    request: FastifyRequest<{ Body: { token: string } }>,
+    reply: FastifyReply,
+    made: Reply,
+  ) => {
+    const { token } = request.body;
+    const orders = shared(request, reply);
+    // A link that no longer works doesn't get the response to an earlier call either.
+    await orders.check(token, visitorOf(request));
+    if (await app.claimKey(request, reply, request.body)) return reply;
+    return orders.reply(token, visitorOf(request), made);
   };
   app.route({
     ...sharedOrderEndpoints.accept,
     config: { ...sharedOrderEndpoints.accept.config, ...keyed },
-    handler: async (request, reply) => {
-      if (await isRepeated(request, reply)) return reply;
-      return shared(request, reply).accept(request.body.token, visitorOf(request), request.body);
-    },
+    handler: (request, reply) => respond(request, reply, { kind: 'accepted', ...request.body }),
   });
   app.route({
     ...sharedOrderEndpoints.requestChange,
     config: { ...sharedOrderEndpoints.requestChange.config, ...keyed },
-    handler: async (request, reply) => {
-      if (await isRepeated(request, reply)) return reply;
-      return shared(request, reply).requestChange(request.body.token, visitorOf(request), request.body);
-    },
+    handler: (request, reply) => respond(request, reply, { kind: 'change-requested', ...request.body }),
   });
 };
