@@ -1,8 +1,9 @@
 import type { AuditAction, UpdateBody } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
+import { takeGuard } from '../database/guard';
 import { dealerOf, writerOf } from '../http/caller/caller';
-import { notFound } from '../http/errors';
+import { conflict, notFound } from '../http/errors';
 import { type CallContext, createAuditedWrites } from './audited-writes';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
@@ -40,6 +41,8 @@ export interface RecordHooks<Row, Fields> {
 export interface DealerRecords<Row extends OwnedRow, Fields, Shown> {
   kind: RecordKind<Row, Fields>;
   view: RecordView<Row, Shown>;
+  /** How many active ones a dealer may have. */
+  limit?: number;
   hooks?: RecordHooks<Row, Fields>;
   csv: { name: string; columns: CsvColumn<Shown>[] };
   list: (visibility: Visibility<Row>) => ListDefinition<Row, Shown>;
@@ -47,7 +50,7 @@ export interface DealerRecords<Row extends OwnedRow, Fields, Shown> {
 
 /** Creates, updates, deletes and restores records of one kind, as `createAuditedWrites` does. */
 const createRecordService = <Row extends OwnedRow, Fields, Shown>(
-  { kind, view, hooks = {} }: DealerRecords<Row, Fields, Shown>,
+  { kind, view, limit, hooks = {} }: DealerRecords<Row, Fields, Shown>,
   context: CallContext<Row>,
 ) => {
   const { check, complete = (fields) => fields, saved, last } = hooks;
@@ -58,6 +61,14 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
     const shown = await findRecord(trx, kind, view, row.id, { deleted: 'included' });
     if (shown === undefined) throw notFound(kind.noun);
     return shown;
+  };
+  /** @throws 409 if there are as many as there may be */
+  const assertRoom = async (trx: Knex, { fabricator_id }: Row): Promise<void> => {
+    if (limit === undefined) return;
+    const { table } = kind;
+    await takeGuard(trx, `${table} ${fabricator_id}`);
+    const active = await trx(table).where({ fabricator_id }).whereNull('deleted_at').limit(limit).pluck('id');
+    if (active.length === limit) throw conflict(`You have ${limit} ${table}. Please delete one first.`);
   };
   const writes = createAuditedWrites(
     {
@@ -83,6 +94,7 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
           ...scope,
           ...newRecord(),
         } as Row;
+        await assertRoom(trx, row);
         await recordsIn(trx).insert(row);
         await saved?.({ ...write, after: row });
         return row;
@@ -102,7 +114,11 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
 
     remove: (id: string): Promise<void> => writes.remove(id, (trx, row) => recordsIn(trx).remove(row)),
 
-    restore: (id: string): Promise<Shown> => writes.restore(id, (trx, row) => recordsIn(trx).restore(row)),
+    restore: (id: string): Promise<Shown> =>
+      writes.restore(id, async (trx, row) => {
+        await assertRoom(trx, row);
+        return recordsIn(trx).restore(row);
+      }),
   };
 };
 

@@ -1,6 +1,4 @@
 import { LIMITS, type Tax, type TaxCreate } from 'bff-contract';
-import { takeGuard } from '../../database/guard';
-import { conflict } from '../../http/errors';
 import { timeColumn } from '../../resource/csv';
 import type { DealerRecords } from '../../resource/dealer-records';
 import { searchIn } from '../../resource/list';
@@ -39,20 +37,8 @@ const view = { map: (row: TaxRow): Tax => toRecord(kind, row) };
 export const taxes: DealerRecords<TaxRow, Fields, Tax> = {
   kind,
   view,
-  hooks: {
-    // No more are read for an order.
-    last: async (trx, { fabricator_id }, action) => {
-      if (action !== 'create' && action !== 'restore') return;
-      await takeGuard(trx, `taxes ${fabricator_id}`);
-      const ids = await trx('taxes')
-        .where({ fabricator_id })
-        .whereNull('deleted_at')
-        .limit(LIMITS.taxes + 1)
-        .pluck('id');
-      if (ids.length > LIMITS.taxes)
-        throw conflict(`You have ${LIMITS.taxes} taxes. Please delete one first.`);
-    },
-  },
+  // No more are read for an order.
+  limit: LIMITS.taxes,
   list: (visibility) => ({
     ...listOf(kind, view, visibility, ['name', 'rate']),
     defaultSort: 'name',

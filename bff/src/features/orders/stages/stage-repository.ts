@@ -76,7 +76,7 @@ export const lockStages = async (
 };
 
 /** Ids of a dealer's stages, in their order. */
-export const findStageIds = (trx: Knex, fabricatorId: string): Promise<string[]> =>
+const findStageIds = (trx: Knex, fabricatorId: string): Promise<string[]> =>
   trx('stages')
     .where('fabricator_id', fabricatorId)
     .whereNull('deleted_at')

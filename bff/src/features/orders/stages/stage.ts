@@ -22,7 +22,7 @@ import {
 } from '../../../resource/record-kind';
 import { fromJson } from '../../../resource/values';
 import { assertTemplate } from './stage-mail';
-import { findStageIds, hasOrders, numberStages } from './stage-repository';
+import { hasOrders, numberStages } from './stage-repository';
 import type { StageRow } from './stage-row';
 
 type Fields = StageCreate & { owner?: string };
@@ -55,6 +55,7 @@ const view = {
 export const stages: DealerRecords<StageRow, Fields, Stage> = {
   kind,
   view,
+  limit: LIMITS.stages,
   hooks: {
     check: async ({ trx, scope, fields, before }) => {
       const fabricatorId = before?.fabricator_id ?? scope.fabricator_id ?? '';
@@ -70,10 +71,6 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
       if (!before || fields.position !== undefined) await numberStages(trx, after);
     },
     last: async (trx, row, action) => {
-      if (action !== 'create' && action !== 'restore') return;
-      await takeGuard(trx, `stages ${row.fabricator_id}`);
-      if ((await findStageIds(trx, row.fabricator_id)).length > LIMITS.stages)
-        throw conflict(`You have ${LIMITS.stages} stages. Please delete one first.`);
       if (action === 'restore') await numberStages(trx, row);
     },
   },
