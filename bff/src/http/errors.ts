@@ -45,7 +45,7 @@ export const conflict = (message: string, code = 'CONFLICT') => new AppError(409
 
 /** 409 with the record as it is now. */
 export const staleVersion = (current: unknown) =>
-  new AppError(409, 'STALE_VERSION', 'Somebody else has changed this in the meantime.', { current });
+  new AppError(409, 'STALE_VERSION', 'This has changed in the meantime.', { current });
 
 /** @param retryAfter seconds */
 export const tooManyRequests = (retryAfter: number, message = 'Too many attempts. Please try again later.') =>

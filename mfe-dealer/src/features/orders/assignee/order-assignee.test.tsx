@@ -99,7 +99,7 @@ it('/orders/{id} shows the current assignee after a conflict', async () => {
   );
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
-  expect(await screen.findByText(/^Somebody else has changed this order/)).toBeVisible();
+  expect(await screen.findByText(/^This order has changed/)).toBeVisible();
   await waitFor(async () => expect(await assignee()).toHaveDisplayValue('Olga Owner'));
 });
 

@@ -6,6 +6,6 @@ export const assigneeTexts = {
   assigned: (name: string) => `Assigned to ${name}`,
   unassigned: 'Assigned to nobody',
   undo: 'Undo',
-  conflict: 'Somebody else has changed this order in the meantime. You see it as it is now.',
+  conflict: 'This order has changed in the meantime. You see it as it is now.',
   error: (reason: string) => `The order was not assigned. ${reason}`,
 };
