@@ -1,9 +1,9 @@
 import type { TUnsafe } from '@sinclair/typebox';
 import type { Endpoint, EndpointSchema, SaveBody, UpdateBody } from 'bff-contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { invalid, notFound } from '../http/errors';
-import { createOnce, updateOnce, writeOnce } from '../http/idempotency/write-once';
+import { createOnce, updateOnce } from '../http/idempotency/write-once';
 import type { CsvColumn } from './csv';
 import type { ListDefinition } from './list';
 import { sendList } from './send-list';
@@ -111,14 +111,12 @@ export const registerResource = <R, I, C, Q>(
   endpoints: ResourceEndpoints<R, I, C, Q>,
   { service, ...reads }: NoInfer<Reads<R, I, Q> & { service: ForCaller<Service<R, C>> }>,
 ): void => {
-  const update = async (
+  const update = (
     request: FastifyRequest,
-    db: Knex,
+    reply: FastifyReply,
     id: string,
     { _id, ...changes }: UpdateBody<C>,
-  ) => ({
-    updated: await service(request, db).update(id, changes),
-  });
+  ) => updateOnce(request, reply, (db) => service(request, db).update(id, changes));
 
   registerReads(app, endpoints, reads);
   // The schemas guarantee both bodies, but Fastify can't infer that for a generic C.
@@ -127,7 +125,7 @@ export const registerResource = <R, I, C, Q>(
     handler: async (request, reply) => {
       const body = request.body as SaveBody<C>;
       const { _id } = body;
-      if (_id !== undefined) return writeOnce(request, reply, (db) => update(request, db, _id, body));
+      if (_id !== undefined) return update(request, reply, _id, body);
       return createOnce(request, reply, (db) => service(request, db).create(body));
     },
   });
@@ -136,7 +134,7 @@ export const registerResource = <R, I, C, Q>(
     handler: async (request, reply) => {
       const body = request.body as UpdateBody<C>;
       const id = addressedId(request.params, body);
-      return writeOnce(request, reply, (db) => update(request, db, id, body));
+      return update(request, reply, id, body);
     },
   });
   registerRemove(app, endpoints.remove, service);

@@ -1,4 +1,12 @@
-import { type AuditAction, isDay, type Order, type OrderStatus, roleMay, type SiteInput } from 'bff-contract';
+import {
+  type AuditAction,
+  type BodyOf,
+  type dealerOrderEndpoints as endpoints,
+  isDay,
+  type Order,
+  roleMay,
+  type StatusChanges,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
@@ -14,27 +22,7 @@ import { createOrderRepository, isOrderedAgain } from './order-repository';
 import type { OrderRow } from './order-row';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
 
-interface StatusChange {
-  status: OrderStatus;
-  version?: number;
-}
-
-interface StageChange {
-  /** The stage's id; null for none. */
-  stage: string | null;
-  version?: number;
-}
-
-interface DueDateChange {
-  dueDate: string | null;
-  version?: number;
-}
-
-interface Assignment {
-  /** The user's id; left out for nobody. */
-  assignee?: string;
-  version?: number;
-}
+type Change = Omit<StatusChanges['changes'][number], '_id'>;
 
 const assertWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<void> => {
   const member = await createTeamRepository(trx).find(fabricatorId, userId);
@@ -106,11 +94,7 @@ export const createOrderService = (context: StatusContext) => {
     );
   const writes = writesOf();
 
-  const changeOne = async (
-    trx: Knex,
-    id: string,
-    change: StatusChange & Partial<StageChange>,
-  ): Promise<Order> => {
+  const changeOne = async (trx: Knex, id: string, change: Change): Promise<Order> => {
     const report = await changeStatuses({ ...context, db: trx }, { changes: [{ _id: id, ...change }] });
     const [refused] = report.conflicts;
     if (refused && refused.status === undefined) throw notFound('order');
@@ -121,7 +105,7 @@ export const createOrderService = (context: StatusContext) => {
 
   return {
     /** Does nothing if the order already has this status. */
-    setStatus: (id: string, change: StatusChange): Promise<Order> =>
+    setStatus: (id: string, change: Change): Promise<Order> =>
       inTransaction(context.db, async (trx) => {
         const { readOnlyFields = {} } = context;
         if (Object.keys(readOnlyFields).length > 0) {
@@ -132,7 +116,7 @@ export const createOrderService = (context: StatusContext) => {
       }),
 
     /** Moves the order to a stage, whose status it gets, or out of all. Does nothing if it is there already. */
-    setStage: (id: string, change: StageChange): Promise<Order> =>
+    setStage: (id: string, change: BodyOf<typeof endpoints.setStage>): Promise<Order> =>
       inTransaction(context.db, async (trx) => {
         const row = await createOrderRepository(trx).lock(id, scope);
         if (!row) throw notFound('order');
@@ -144,7 +128,10 @@ export const createOrderService = (context: StatusContext) => {
      *
      * @param dueOn `YYYY-MM-DD`
      */
-    setDueDate: (id: string, { dueDate: dueOn, version }: DueDateChange): Promise<Order> => {
+    setDueDate: (
+      id: string,
+      { dueDate: dueOn, version }: BodyOf<typeof endpoints.setDueDate>,
+    ): Promise<Order> => {
       if (dueOn !== null && !isDay(dueOn)) throw invalid({ dueDate: 'There is no such day' });
       return writesOf('due').update(id, version, async (trx, row) => {
         if (row.due_on === dueOn) return undefined;
@@ -155,7 +142,7 @@ export const createOrderService = (context: StatusContext) => {
     },
 
     /** Changes where the work is. Does nothing if it is known so already. @throws 400 for a text that is no phone number */
-    setSite: (id: string, { version, ...input }: SiteInput & { version?: number }): Promise<Order> =>
+    setSite: (id: string, { version, ...input }: BodyOf<typeof endpoints.setSite>): Promise<Order> =>
       writes.update(id, version, async (trx, row) => {
         const changes = siteChanges(input, row);
         const isSame = Object.entries(changes).every(
@@ -168,7 +155,7 @@ export const createOrderService = (context: StatusContext) => {
      * Assigns the order to a member of the dealer's team, or to nobody. Does nothing if it is assigned so already.
      * @throws 400 for a user who is not in the team, or whose role does not work on orders
      */
-    assign: (id: string, { assignee, version }: Assignment): Promise<Order> =>
+    assign: (id: string, { assignee, version }: BodyOf<typeof endpoints.assign>): Promise<Order> =>
       writes.update(
         id,
         version,

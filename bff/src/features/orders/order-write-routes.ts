@@ -7,6 +7,7 @@ import {
   type Order,
 } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
 import pLimit from 'p-limit';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf, writerOf } from '../../http/caller/caller';
@@ -104,10 +105,10 @@ const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context }
 
 const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context }) => {
   const endpoints = adminOrderEndpoints;
-  const ordersFor = (request: FastifyRequest, { db }: Pick<OrderContext, 'db'>) =>
+  const ordersFor = (request: FastifyRequest, db: Knex) =>
     createOrderService({ ...context, ...writerOf(request, 'admin'), scope: {}, db });
   const update = (request: FastifyRequest, reply: FastifyReply, change: Change) =>
-    updateOnce(request, reply, (db) => change(ordersFor(request, { db })));
+    updateOnce(request, reply, (db) => change(ordersFor(request, db)));
 
   app.route({
     ...endpoints.save,
@@ -132,9 +133,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context })
       return update(request, reply, (orders) => orders.setStatus(id, request.body));
     },
   });
-  registerRemove(app, endpoints.remove, (request) => ({
-    remove: ordersFor(request, context).remove,
-  }));
+  registerRemove(app, endpoints.remove, ordersFor);
   app.route({
     ...endpoints.restore,
     handler: (request, reply) => update(request, reply, (orders) => orders.restore(request.params.id)),

@@ -1,4 +1,4 @@
-import type { Order } from 'bff-contract';
+import type { appOrderEndpoints, BodyOf, Order } from 'bff-contract';
 import type { Knex } from 'knex';
 import { holdWrites } from '../../database/held-writes';
 import { inTransaction } from '../../database/transaction';
@@ -26,15 +26,7 @@ import type { OrderRow } from './order-row';
 import { assertSeen, type OrderPrices, PROJECT_PATHS, priceOrder, type SlabsAndLines } from './price-order';
 import { NO_STAGE } from './stages/stage-repository';
 
-export interface OrderInput {
-  project: string;
-  /** Ids of the dealer's line items; may contain duplicates. */
-  additionalLineItems?: string[];
-  /** The sizes of line items whose price depends on one. */
-  sizes?: SlabsAndLines['sizes'];
-  /** The hash of the estimate that the customer has seen. */
-  hash?: string;
-}
+export type OrderInput = BodyOf<typeof appOrderEndpoints.create>;
 
 type OrderableProject = ProjectRow & { fabricator_id: string };
 
