@@ -13,8 +13,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { sessionOf, timeZoneOf } from '../http/caller/caller';
 import { type CsvColumn, DEFAULT_EXPORT_PREFERENCES, type ExportPreferences, toCsv } from './csv';
-import { type ListCount, type ListDefinition, listAll, listCount, readList, searchPlanOf } from './list';
+import { type ListDefinition, listAll, listCount, readList, searchPlanOf } from './list';
 import { startStream } from './started-stream';
+import type { MatchCount } from './word-index/count-matches';
 import { toXlsx } from './xlsx';
 
 const FORMATS = Object.keys(EXPORT_TYPES) as ExportFormat[];
@@ -84,7 +85,7 @@ const compress = (request: FastifyRequest, reply: FastifyReply, file: Readable):
   return pipeline(file, createGzip({ level: constants.Z_BEST_SPEED }), () => {});
 };
 
-const sendCount = (reply: FastifyReply, { total, relation }: ListCount) =>
+const sendCount = (reply: FastifyReply, { total, relation }: MatchCount) =>
   reply.header('X-Total-Count', total).header('X-Total-Count-Relation', relation);
 
 /**

@@ -5,7 +5,8 @@ import type { TeamUser } from '../../http/caller/caller';
 import { listCount, matching, searchPlanOf } from '../../resource/list';
 import { type PeriodFilters, periodOf } from '../../resource/period';
 import { fromCents, roundSum } from '../../resource/values';
-import { findsAll, gather } from '../../resource/word-index/word-search';
+import { gather } from '../../resource/word-index/gather';
+import { findsAll } from '../../resource/word-index/search-plan';
 import { dealerOrders } from './order-list-read-model';
 import { createOrderTotalsRepository } from './order-totals-repository';
 

@@ -1,12 +1,8 @@
 import { LIMITS, type ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
-import { countMatches, type SearchPlan } from '../word-index/word-search';
+import { countMatches, type MatchCount } from '../word-index/count-matches';
+import type { SearchPlan } from '../word-index/search-plan';
 import { type Counting, filterValues, type ListDefinition, matching } from './definition';
-
-export interface ListCount {
-  total: number;
-  relation: 'eq' | 'gte';
-}
 
 const countingOf = <Row, Item>(
   db: Knex,
@@ -30,7 +26,7 @@ export const countQueryOf = <Row, Item>(
 };
 
 /** Counts the rows of a query up to a limit. Skipping rows takes half as long as counting the rows of a limited subquery. */
-const countUpTo = async (db: Knex, rows: () => Knex.QueryBuilder, limit: number): Promise<ListCount> => {
+const countUpTo = async (db: Knex, rows: () => Knex.QueryBuilder, limit: number): Promise<MatchCount> => {
   const beyond = rows().select(db.raw('1')).limit(1).offset(limit);
   const counted = db.raw('case when (?) is not null then null else (?) end as total', [
     beyond,
@@ -50,7 +46,7 @@ export const listCount = async <Row, Item>(
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
   search?: SearchPlan,
-): Promise<ListCount> => {
+): Promise<MatchCount> => {
   if (search) {
     const isFiltered = Object.keys(filterValues(definition, query)).length > 0;
     return countMatches(db, search, (found) => matching(db, definition, query, found), isFiltered);

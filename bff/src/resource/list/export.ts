@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { createSteps } from '../../database/time-limits';
-import type { SearchPlan } from '../word-index/word-search';
+import type { SearchPlan } from '../word-index/search-plan';
 import type { ListDefinition } from './definition';
 import { type ListPage, listPage } from './page';
 

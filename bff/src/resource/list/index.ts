@@ -1,4 +1,4 @@
-export { type ListCount, listCount } from './count';
+export { listCount } from './count';
 export { type ListDefinition, matching, text } from './definition';
 export { listAll } from './export';
 export { searchIn } from './like';

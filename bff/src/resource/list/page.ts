@@ -1,6 +1,6 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { SearchPlan } from '../word-index/word-search';
+import type { SearchPlan } from '../word-index/search-plan';
 import { assertComparable, encodeCursor } from './cursor';
 import { filterValues, type ListDefinition, type ListPart, matching, sortOf, tableOf } from './definition';
 import { rowsOf } from './rows';

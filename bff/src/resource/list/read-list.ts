@@ -1,7 +1,8 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
-import { findsAll, planSearch, type SearchPlan, toMatchCount } from '../word-index/word-search';
-import { countQueryOf, type ListCount, listCount } from './count';
+import { type MatchCount, toMatchCount } from '../word-index/count-matches';
+import { findsAll, planSearch, type SearchPlan } from '../word-index/search-plan';
+import { countQueryOf, listCount } from './count';
 import { filterValues, type ListDefinition, sortOf } from './definition';
 import { type ListPage, listPage } from './page';
 import { FAR, sliceOf } from './slice';
@@ -25,7 +26,7 @@ export const readList = async <Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
-): Promise<ListPage<Item> & ListCount> => {
+): Promise<ListPage<Item> & MatchCount> => {
   const { offset } = sliceOf(db, definition, query);
   const countQuery = offset < FAR ? countQueryOf(db, definition, query) : undefined;
   if (countQuery) {

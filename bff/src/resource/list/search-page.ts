@@ -1,14 +1,9 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../http/errors';
-import {
-  findsAll,
-  gather,
-  isRare,
-  MAX_COUNTED,
-  requireWords,
-  type SearchPlan,
-} from '../word-index/word-search';
+import { gather } from '../word-index/gather';
+import { findsAll, isRare, MAX_COUNTED, type SearchPlan } from '../word-index/search-plan';
+import { requireWords } from '../word-index/word-search';
 import { type ListDefinition, matching, tableOf } from './definition';
 import { type PageRow, rowsOf } from './rows';
 import { FAR, inOrder, keyColumns, type Slice, seek } from './slice';

@@ -10,8 +10,10 @@ import {
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { wordProblems } from '../../testing/word-problems';
+import { countMatches } from './count-matches';
+import { MAX_HIDDEN } from './gather';
+import { planSearch } from './search-plan';
 import { derivedWords } from './word-index';
-import { countMatches, MAX_HIDDEN, planSearch } from './word-search';
 
 let test: TestApp;
 let dealer: Dealer;
