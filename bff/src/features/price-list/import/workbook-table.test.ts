@@ -106,6 +106,25 @@ describe('A workbook as a price list', () => {
     expect(entries).toEqual([expect.objectContaining({ price: perFoot(4_500) })]);
   });
 
+  it.each(['0%', '0.00%', '0.0 %;-0.0 %'])('has percents as %s shows them, but no prices', async (numFmt) => {
+    const rows = [
+      [...HEADER, 'Waste (%)'],
+      ['Granite', 45, '', 0.07],
+      ['Slate', 0.45, '', 10],
+    ];
+    const cells = new Map(
+      ['1,3', '2,1'].map((at) => {
+        const [row = 0, column = 0] = at.split(',').map(Number);
+        return [at, { value: rows[row]?.[column], style: { numFmt } }];
+      }),
+    );
+    const { entries, faults } = await read([], { rows, cells });
+    expect(entries).toEqual([
+      expect.objectContaining({ name: 'Granite', rule: expect.objectContaining({ wastePercent: 7 }) }),
+    ]);
+    expect(faults).toEqual([expect.objectContaining({ row: 3, name: 'Slate' })]);
+  });
+
   it('may have more sheets, which are left out with a notice', async () => {
     const rows = [HEADER, ['Granite', 5, '']];
     const file = await writeXlsx({

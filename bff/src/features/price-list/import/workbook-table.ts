@@ -147,9 +147,13 @@ const readStrings = async (parts: Parts, path: string): Promise<string[]> => {
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** How a number is shown: its date, its zeros in front, or its currency. */
+/** Formats of percents that have numbers instead of a text. */
+const isBuiltInPercent = (id: number) => id === 9 || id === 10;
+
+/** How a number is shown: as a date or a percentage, with zeros in front, or in a currency. */
 interface NumberFormat {
   isDate: boolean;
+  isPercent: boolean;
   digits: number;
   /** Empty for none, and for dollars. */
   currency: string;
@@ -161,6 +165,7 @@ const formatOf = (id: number, codes: ReadonlyMap<number, string>): NumberFormat 
   const signs = code.match(/(?<=\[\$)[^\]-]+|\p{Sc}|(?<=")\s*[A-Z]{3}\s*(?=")/gu) ?? [];
   return {
     isDate: isBuiltInDate(id) || /[ymdhs]/i.test(bare.replace(/general/gi, '')),
+    isPercent: isBuiltInPercent(id) || bare.includes('%'),
     digits: /^0+$/.test(code) ? code.length : 0,
     currency: signs.find((sign) => !/^(?:\$|US\$|USD)$/.test(sign.trim()))?.trim() ?? '',
   };
@@ -198,8 +203,9 @@ const showNumber = (text: string, format: NumberFormat | undefined, is1904: bool
   const value = Number(text);
   if (text.trim() === '' || Number.isNaN(value)) return text;
   if (format?.isDate) return dateText(value, is1904);
-  // Spreadsheets show 15 digits: 12.450000000000001 is 12.45.
-  const shown = String(Number(value.toPrecision(15)));
+  // Spreadsheets show 15 digits: 12.450000000000001 is 12.45. They store 10% as 0.1.
+  const shown = String(Number((format?.isPercent ? value * 100 : value).toPrecision(15)));
+  if (format?.isPercent) return `${shown}%`;
   if (format?.digits) return shown.padStart(format.digits, '0');
   return format?.currency ? `${format.currency} ${shown}` : shown;
 };
