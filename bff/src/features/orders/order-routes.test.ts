@@ -936,6 +936,25 @@ describe('admin/order', () => {
     expect((await dealer.call('GET', `s3/get-signed-url/${photo}`)).statusCode).toBe(200);
   });
 
+  it('restores an order beside the photos that its project got meanwhile', async () => {
+    const [ordered, added] = [
+      await uploadFile(test, customer, 'kitchen.png', 'a kitchen'),
+      await uploadFile(test, customer, 'sink.png', 'a sink'),
+    ];
+    const images = [{ s3Object: ordered }];
+    const { _id } = await createProject(customer, {
+      fabricator: dealer.fabricator.id,
+      slabs: [slab('K1', granite)],
+      images,
+    });
+    const order = await placeOrder(customer, _id);
+    await admin.call('DELETE', `admin/order/${order._id}`);
+    await customer.call('POST', `app/project/${_id}`, { images: [{ s3Object: added }] });
+    await admin.call('POST', `admin/order/${order._id}/restore`);
+    const project = (await customer.call('GET', `app/project/${_id}`)).json();
+    expect(project.images).toMatchObject([...images, { s3Object: added }]);
+  });
+
   it('restores an order for 30 days only', async () => {
     const order = await orderOf(customer, dealer, granite);
     await admin.call('DELETE', `admin/order/${order._id}`);

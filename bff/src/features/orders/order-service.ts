@@ -192,12 +192,13 @@ export const createOrderService = (context: StatusContext) => {
         const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
         const projects = createProjectRepository(trx);
         await projects.setOrdered(row.project_id, row.created_at);
-        // The customer may have removed photos meanwhile. The parties may read what the project shows.
+        // The customer may have removed or added photos meanwhile. The parties may read what the project shows.
         const { images } = (await createOrderRepository(trx).document(id)).project;
-        await projects.replaceImages(
-          row.project_id,
-          images.map(({ s3Object }) => s3Object),
-        );
+        const present = await projects.images(row.project_id);
+        await projects.replaceImages(row.project_id, [
+          ...images.map(({ s3Object }) => s3Object),
+          ...present.map(({ object_id }) => object_id),
+        ]);
         return restored;
       }),
   };
