@@ -22,9 +22,9 @@ afterAll(() => test.close());
 
 const setDays = (reminderDays: unknown) => dealer.call('POST', 'fabricator/profile', { reminderDays });
 
-/** Shares the order so many days ago. Resolves to the token of the link. */
-const share = async (daysAgo: number): Promise<string> => {
-  const { created } = (await dealer.call('POST', `fabricator/order/${order._id}/link`, { days: 30 })).json();
+/** Shares an order so many days ago. Resolves to the token of the link. */
+const share = async (daysAgo: number, { _id } = order): Promise<string> => {
+  const { created } = (await dealer.call('POST', `fabricator/order/${_id}/link`, { days: 30 })).json();
   await test.app
     .db('order_links')
     .where('id', created._id)
@@ -96,12 +96,16 @@ describe('The reminder of an order', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('goes only to confirmed addresses', async () => {
-    await test.app.db('users').where('id', customer.user.id).update({ email_confirmed_at: null });
+  it('waits until the customer has confirmed the address', async () => {
+    const setConfirmed = (email_confirmed_at: number | null) =>
+      test.app.db('users').where('id', customer.user.id).update({ email_confirmed_at });
     await setDays(3);
     await share(5);
-    await remind();
-    expect(await reminders()).toEqual([]);
+    await setConfirmed(null);
+    expect(await remind()).toBe(0);
+    expect(await waiting()).toMatchObject([{ isReminded: false }]);
+    await setConfirmed(Date.now());
+    expect(await remind()).toBe(1);
   });
 
   it('waits while the customer is deleted', async () => {

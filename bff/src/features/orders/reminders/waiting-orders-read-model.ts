@@ -83,7 +83,8 @@ export const readWaitingOrders = async (
 };
 
 /**
- * Ids of orders whose customers are to be reminded of the current revision, longest wait first. Deleted customers get no mail.
+ * Ids of orders whose customers are to be reminded of the current revision, longest wait first. Deleted customers, and
+ * those with an unconfirmed address, would get no mail.
  *
  * @param due.until the time before which they were shared, in epoch ms
  * @param due.id looks at this order alone
@@ -95,6 +96,7 @@ export const findToRemind = (
 ): Promise<string[]> =>
   joinUser(waiting(db, fabricatorId, now), 'orders.owner_id')
     .whereNull(USER.deletedAt)
+    .whereNotNull(USER.emailConfirmedAt)
     .where('waiting.shared_at', '<=', until)
     .where(id === undefined ? {} : { 'orders.id': id })
     .where((unreminded) =>
