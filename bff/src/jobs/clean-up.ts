@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentTime } from '../database/clock';
 import { withoutDeadline } from '../database/time-limits';
+import { attemptEach } from './attempt-each';
 
 /**
  * Deletes a limited number of expired rows of one kind.
@@ -18,22 +19,16 @@ export const createCleanUp = () => {
   // stop the others.
   const deleteAll = async (signal?: AbortSignal) => {
     let deleted = 0;
-    const errors: unknown[] = [];
-    for (const purge of purges) {
-      try {
-        while (!signal?.aborted) {
-          const began = performance.now();
-          const purged = await purge(currentTime());
-          if (purged === 0) break;
-          deleted += purged;
-          // SQLite runs statements on the thread that serves requests: without a pause no request runs before the last step.
-          await sleep(performance.now() - began);
-        }
-      } catch (error) {
-        errors.push(error);
+    await attemptEach(purges, async (purge) => {
+      while (!signal?.aborted) {
+        const began = performance.now();
+        const purged = await purge(currentTime());
+        if (purged === 0) break;
+        deleted += purged;
+        // SQLite runs statements on the thread that serves requests: without a pause no request runs before the last step.
+        await sleep(performance.now() - began);
       }
-    }
-    if (errors.length > 0) throw errors[0];
+    });
     return deleted;
   };
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutDeadline } from '../database/time-limits';
+import { attemptEach } from './attempt-each';
 
 const CHECK_EVERY_MS = 24 * 3_600_000;
 /** From the check at the start, or one that failed, to the next: servers of the previous version may still write for a while. */
@@ -32,15 +33,9 @@ export const createDerived = (alone: (work: () => Promise<void>) => Promise<unkn
 
   /** Takes all steps of each part. A part that fails doesn't keep the others from theirs. @throws its error, at the end */
   const repeat = async (parts: Derived[], step: 'update' | 'check', signal?: AbortSignal) => {
-    const errors: unknown[] = [];
-    for (const part of parts) {
-      try {
-        while (!signal?.aborted && (await part[step]?.())) await sleep(PAUSE_MS);
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw errors[0];
+    await attemptEach(parts, async (part) => {
+      while (!signal?.aborted && (await part[step]?.())) await sleep(PAUSE_MS);
+    });
   };
 
   const checkDue = async (signal: AbortSignal): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { inTransaction } from '../../database/transaction';
+import { attemptEach } from '../../jobs/attempt-each';
 import { renderMail } from './mail-templates';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';
 
@@ -47,6 +48,6 @@ export const createBundler = (
     });
 
   return async () => {
-    for (const email of await createOutboxRepository(db).dueBundles(BATCH)) await bundle(email);
+    await attemptEach(await createOutboxRepository(db).dueBundles(BATCH), bundle);
   };
 };

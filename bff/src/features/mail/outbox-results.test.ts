@@ -28,15 +28,28 @@ beforeEach(async () => {
   });
 });
 
-const createWorker = (outbox: OutboxRepository, options?: { renewMs: number }) =>
+const createWorker = (
+  outbox: OutboxRepository,
+  options?: { renewMs: number },
+  bundle?: () => Promise<void>,
+) =>
   createOutboxWorker(
     {
       outbox,
       transport: createSmtpTransport({ smtpUrl: smtp.url, mailFrom: 'desk@example.com' }),
       log: test.app.log,
+      ...(bundle && { bundle }),
     },
     options,
   );
+
+it("Mails are sent when those for one address can't be bundled", async () => {
+  const { deliverDue } = createWorker(createOutboxRepository(test.app.db), undefined, () =>
+    Promise.reject(new Error('no bundle')),
+  );
+  await expect(deliverDue()).rejects.toThrow('no bundle');
+  expect(smtp.received).toHaveLength(1);
+});
 
 /** An outbox whose results the database refuses to store so many times. */
 const refusing = (times: number, error: Error) => {

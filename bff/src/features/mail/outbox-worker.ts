@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { currentTime } from '../../database/clock';
 import { createSteps } from '../../database/time-limits';
 import type { Jobs } from '../../jobs';
+import { attemptEach } from '../../jobs/attempt-each';
 import { inSpan } from '../../telemetry';
 import type { Attachment } from './mail';
 import { isServerFailure, type MailTransport } from './mail-transport';
@@ -180,12 +181,14 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
       await step(() => correctTimes(outbox));
       nextCorrection = performance.now() + CORRECT_EVERY_MS;
     }
-    await step(async () => parts.bundle?.());
-    do {
-      const candidates = await step(() => outbox.due(BATCH));
-      if (candidates.length === 0) break;
-      sent += await sendAll(candidates);
-    } while (!(stopped || isPaused()));
+    const sendDue = async () => {
+      do {
+        const candidates = await step(() => outbox.due(BATCH));
+        if (candidates.length === 0) break;
+        sent += await sendAll(candidates);
+      } while (!(stopped || isPaused()));
+    };
+    await attemptEach([() => step(async () => parts.bundle?.()), sendDue], (part) => part());
     return sent;
   };
 

@@ -1,3 +1,4 @@
+import { newId } from '../../database/ids';
 import { addMaterial, orderOf } from '../../testing/market';
 import {
   type Dealer,
@@ -47,4 +48,27 @@ it('erases the people of accounts that were deleted so long ago', async () => {
   expect((await test.app.db('users').where('id', busy.user.id).first()).name).toBe('Busy Bee');
   const log = (await admin.call('GET', `admin/audit?recordId=${person.user.id}&action=erase`)).json();
   expect(log).toEqual([expect.objectContaining({ actor: expect.objectContaining({ name: 'System' }) })]);
+});
+
+it('erases other people when one erasure fails', async () => {
+  const [damaged, person] = [
+    await registerCustomer(test, { name: 'Dan Damaged' }),
+    await registerCustomer(test, { name: 'Paula Person' }),
+  ];
+  for (const [{ user }, days] of [
+    [damaged, 42],
+    [person, 41],
+  ] as const) {
+    expect((await admin.call('DELETE', `admin/user/${user.id}`)).statusCode).toBe(204);
+    await age(user.id, days);
+  }
+  // An entry that can't be read as JSON.
+  const [entry] = await test.app.db('audit_entries').where('record_id', damaged.user.id).limit(1);
+  await test.app.db('audit_entries').insert({ ...entry, id: newId(), before_value: '{"name":"Dan Damaged"' });
+  await expect(purgeAfter(40)).rejects.toThrow('JSON');
+  const nameOf = async ({ user }: Person) => (await test.app.db('users').where('id', user.id).first()).name;
+  expect([await nameOf(damaged), await nameOf(person)]).toEqual([
+    'Dan Damaged',
+    expect.stringContaining('Erased person'),
+  ]);
 });

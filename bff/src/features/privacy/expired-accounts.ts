@@ -6,19 +6,34 @@ import { createOrderRepository } from '../orders/order-repository';
 import { erasePerson } from './erase-person';
 
 const DAY_MS = 86_400_000;
+/** Accounts that are tried until one is erased. */
+const MAX_TRIED = 20;
 
 /** Erases the people of accounts whose deletion is older than `days`, so that it can't be undone any more. */
 export const createExpiredAccounts = (db: Knex, days: number) => ({
-  /** One at a time: an erasure searches the whole audit log. Open orders of a dealer have to be closed first. */
+  /**
+   * One at a time: an erasure searches the whole audit log. Open orders of a dealer have to be closed first.
+   *
+   * @throws once no account is left that can be erased
+   */
   purge: async (now: number): Promise<number> => {
     const busy = createDealerRepository(db).ownersOf(createOrderRepository(db).dealersWithOpen());
-    const user: { id: string } | undefined = await createAccountRepository(db)
+    const ids: string[] = await createAccountRepository(db)
       .deletedBefore(now - days * DAY_MS)
       .whereNotIn('id', db('erasures').select('user_id'))
       .whereNotIn('id', busy)
-      .first('id');
-    if (!user) return 0;
-    await erasePerson(db, SYSTEM, user.id);
-    return 1;
+      .limit(MAX_TRIED)
+      .pluck('id');
+    const errors: unknown[] = [];
+    for (const id of ids) {
+      try {
+        await erasePerson(db, SYSTEM, id);
+        return 1;
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+    return 0;
   },
 });

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
+import { attemptEach } from '../../../jobs/attempt-each';
 import { findReminding } from '../../dealers';
 import type { LinkContext } from '../../mail/links/mail-link-service';
 import { createOrderMails } from '../order-mails';
@@ -13,14 +14,16 @@ const MAX_ORDERS = 100;
 
 type Context = LinkContext & { db: Knex };
 
-/** Reminds the customers of all dealers who want that, once for each revision. Resolves to the number of orders. */
+/** Reminds the customers of all dealers who want that, once for each revision. Resolves to the number of orders.
+ *
+ * @throws the first error, after the other orders */
 export const remindCustomers = async (context: Context, signal?: AbortSignal): Promise<number> => {
   const now = currentTime();
   let reminded = 0;
-  for (const { id: dealer, days } of await findReminding(context.db)) {
+  await attemptEach(await findReminding(context.db), async ({ id: dealer, days }) => {
     const due = { now, until: now - days * DAY_MS };
-    for (const id of await findToRemind(context.db, dealer, { ...due, limit: MAX_ORDERS })) {
-      if (signal?.aborted) return reminded;
+    await attemptEach(await findToRemind(context.db, dealer, { ...due, limit: MAX_ORDERS }), async (id) => {
+      if (signal?.aborted) return;
       await inTransaction(context.db, async (trx) => {
         const orders = createOrderRepository(trx);
         const [order] = await orders.lockAll([id], { fabricator_id: dealer });
@@ -30,7 +33,7 @@ export const remindCustomers = async (context: Context, signal?: AbortSignal): P
         await createOrderMails(context, trx, undefined).reminded(order);
         reminded += 1;
       });
-    }
-  }
+    });
+  });
   return reminded;
 };

@@ -108,6 +108,21 @@ describe('The reminder of an order', () => {
     expect(await remind()).toBe(1);
   });
 
+  it('of one order that fails does not stop those of others', async () => {
+    await setDays(3);
+    await share(5);
+    const setEmail = (email: string) => test.app.db('users').where('id', customer.user.id).update({ email });
+    const other = await registerCustomer(test);
+    const next = await orderOf(other, dealer, await addMaterial(test, dealer));
+    await share(4, next);
+    // The account is from before the rules for addresses.
+    await setEmail('carla');
+    await expect(remind()).rejects.toThrow('well-formed');
+    expect(await waiting()).toMatchObject([{ isReminded: false }, { isReminded: true }]);
+    await setEmail(customer.user.email);
+    expect(await remind()).toBe(1);
+  });
+
   it('waits while the customer is deleted', async () => {
     const setDeleted = (deleted_at: number | null) =>
       test.app.db('users').where('id', customer.user.id).update({ deleted_at });
