@@ -113,9 +113,10 @@ export const priceLines = (
     }
     const { lineItemId, price } = line;
     const listed = lineItems.get(lineItemId);
-    const inDraft = (each: CostedLine) =>
-      each.lineItemId === lineItemId && isDeepStrictEqual(each.size, line.size);
-    const before = inBase && (saved.find(inDraft) ?? inBase);
+    const ofItem = (each: { lineItemId: string }) => each.lineItemId === lineItemId;
+    const isAdded = !inBase && lines.filter(ofItem).length > saved.filter(ofItem).length;
+    const inDraft = (each: CostedLine) => ofItem(each) && isDeepStrictEqual(each.size, line.size);
+    const before = isAdded ? undefined : (saved.find(inDraft) ?? inBase);
     const source = listed ?? before;
     if (!source) {
       problems[`lineItems.${index}`] = 'This line item does not exist';

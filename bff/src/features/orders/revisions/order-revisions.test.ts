@@ -373,6 +373,20 @@ describe('A draft', () => {
     expect([status, Object.keys(fields)]).toEqual([400, ['slabs.1.material', 'lineItems.1']]);
   });
 
+  it('keeps lines that were added before the price list lost them, at their last price', async () => {
+    const lines = [SINK(), { lineItemId: edge, quantity: 2 }];
+    await save({ base: 1, lineItems: lines });
+    await remove(test, 'line_items', edge);
+    const kept = await save({ base: 1, version: 1, lineItems: lines, note: 'Later' });
+    expect(kept.estimate.additionalLineItems).toMatchObject([{}, { title: 'Edge', price: 39.98 }]);
+    const changed = await save({
+      base: 1,
+      version: 2,
+      lineItems: [SINK(), { lineItemId: edge, quantity: 3 }],
+    });
+    expect(changed.estimate.additionalLineItems).toMatchObject([{}, { title: 'Edge', price: 59.97 }]);
+  });
+
   it.each([
     [{ discount: { kind: 'amount', value: 1_764.6, reason: 'x' } }, 'discount.value'],
     [{ discount: { kind: 'percent', value: 100.01, reason: 'x' } }, 'discount.value'],
