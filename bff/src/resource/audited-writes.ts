@@ -42,8 +42,8 @@ export interface WritableKind<Row extends Locked, Shown> {
   recordOf?: (shown: Shown) => object;
   /** The record as the audit log keeps it; by default what `show` returns. */
   logged?: (shown: Shown) => unknown;
-  /** The last step of each write, after the audit entry. */
-  last?: (trx: Knex.Transaction, row: Row, action: AuditAction) => Promise<void>;
+  /** The last step of each write, after the audit entry. Gets the row as it was locked and, of an update, as it is now. */
+  last?: (trx: Knex.Transaction, row: Row, action: AuditAction, updated?: Row) => Promise<void>;
 }
 
 /** A write inside its transaction: the locked row, and the record before the write. */
@@ -77,6 +77,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
     trx: Knex.Transaction,
     row: Row,
     event: Pick<AuditEvent, 'action' | 'recordId'> & { before?: Shown; after?: Shown },
+    updated?: Row,
   ) => {
     const { before, after } = event;
     await recordAudit(trx, actor, {
@@ -85,7 +86,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
       before: before && logged(before),
       after: after && logged(after),
     });
-    await last?.(trx, row, event.action);
+    await last?.(trx, row, event.action, updated);
   };
 
   return {
@@ -118,7 +119,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
         const changed = await write(trx, row, before);
         if (changed === undefined) return before;
         const after = await show(trx, changed);
-        await finish(trx, row, { action: actionOf(row), recordId: id, before, after });
+        await finish(trx, row, { action: actionOf(row), recordId: id, before, after }, changed);
         return after;
       }),
 

@@ -33,8 +33,8 @@ export interface RecordHooks<Row, Fields> {
   complete?: (fields: Partial<Fields>, before?: Row) => Partial<Fields>;
   /** Writes to other tables, after the row was written. */
   saved?: (write: RecordWrite<Row, Fields> & { after: Row }) => Promise<void>;
-  /** The last step of each create, update, deletion and restore. */
-  last?: (trx: Knex.Transaction, row: Row, action: AuditAction) => Promise<void>;
+  /** The last step of each create, update, deletion and restore. Gets the row as it was and, of an update, as it is now. */
+  last?: (trx: Knex.Transaction, row: Row, action: AuditAction, updated?: Row) => Promise<void>;
 }
 
 /** Records that belong to dealers, as one area of the API shows them. */

@@ -254,6 +254,16 @@ it('Stages, materials and customers are told, too', async () => {
   ]);
 });
 
+it('Both dealers are told when an administrator gives a material to another', async () => {
+  const [dealer, other] = [await registerDealer(test), await registerDealer(test)];
+  const material = await addMaterial(test, dealer);
+  for (const each of [dealer, other]) await create(each, { events: ['material.changed'] });
+  const move = { _id: material, fabricator: other.fabricator.id };
+  expect((await (await registerAdmin(test)).call('POST', 'admin/material', move)).statusCode).toBe(200);
+  await deliver();
+  expect(received.map(({ body }) => JSON.parse(body).data)).toEqual([{ _id: material }, { _id: material }]);
+});
+
 it('A receiver that is gone delays neither another one nor a mail', async () => {
   const [dead, alive] = [await registerDealer(test), await registerDealer(test)];
   const { _id } = await create(dead, { url: 'http://127.0.0.1:1/nobody' });

@@ -145,7 +145,12 @@ const hooks: RecordHooks<MaterialRow, Fields> = {
     if (after.images === (before?.images ?? '[]')) return;
     await listImages(after.id, idsOf(fromJson<Images>(after.images)));
   },
-  last: (trx, { id, fabricator_id }) => createEventRepository(trx).record('material', { id, fabricator_id }),
+  // An administrator may give it to another dealer.
+  last: (trx, { id, fabricator_id }, _action, updated) => {
+    const dealers = new Set([fabricator_id, updated?.fabricator_id ?? fabricator_id]);
+    const records = [...dealers].map((dealer) => ({ id, fabricator_id: dealer }));
+    return createEventRepository(trx).record('material', ...records);
+  },
 };
 
 const toMaterial = (row: MaterialRow): Material => toRecord(materialKind, row);
