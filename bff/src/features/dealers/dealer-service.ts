@@ -1,4 +1,5 @@
 import {
+  comparableEmail,
   type Fabricator,
   type FabricatorCreate,
   type MinimumOrder,
@@ -83,7 +84,7 @@ const writesOf = (context: WriteContext) =>
   );
 
 /**
- * Updates an active dealer. A contact address set by an administrator counts as confirmed.
+ * Updates an active dealer. A new contact address counts as confirmed if an administrator sets it.
  * @throws 400, 404; 409 for an outdated version or a taken code or user
  */
 export const changeDealer = (
@@ -93,7 +94,8 @@ export const changeDealer = (
 ): Promise<Fabricator> =>
   writesOf(context).update(id, version, async (trx, row) => {
     if (userId !== undefined && userId !== row.user_id) await moveToUser(context, trx, row, userId);
-    const contactConfirmed = context.actor.role === 'admin';
+    const isNewContact = comparableEmail(fields.contactEmail ?? '') !== comparableEmail(row.contact_email);
+    const contactConfirmed = context.actor.role === 'admin' && isNewContact;
     if (logo)
       await assertPublicImage(trx, logo, { ownerId: context.actor.id, field: 'logo', kept: row.logo_id });
     return createDealerRepository(trx)

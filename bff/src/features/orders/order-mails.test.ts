@@ -113,6 +113,17 @@ describe('An unconfirmed contact address', () => {
   });
 });
 
+it('An address that an administrator leaves as it is stays unconfirmed', async () => {
+  const [admin, contact] = [await registerAdmin(test), anyAddress()];
+  await setContact(dealer, contact);
+  const path = `admin/fabricator/${dealer.fabricator.id}`;
+  await admin.call('POST', path, { contactEmail: contact, phoneNumber: '555' });
+  expect((await dealer.call('GET', 'fabricator/profile')).json()).toMatchObject({
+    phoneNumber: '555',
+    contactEmailConfirmed: false,
+  });
+});
+
 describe('An account with an unconfirmed address', () => {
   it('is asked once a day to confirm it, and gets no order mails until then', async () => {
     const newDealer = await registerDealer(test, { emailConfirmed: false });
