@@ -1,7 +1,7 @@
 import { errorMessage, useUnits } from '@slabdesk/portal';
 import { areaUnit, formatMoney, pricePerArea, pricePerSquareFoot } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
-import { LIMITS } from 'bff-contract/constants';
+import { LIMITS, roundToCents, type UnitPreference } from 'bff-contract/constants';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Alert, Button } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
@@ -9,10 +9,12 @@ import {
   between,
   CancelButton,
   Form,
+  type FormState,
   required,
   SubmitButton,
   TextField,
   UnsavedChanges,
+  useField,
   useForm,
 } from 'shared-ui/form';
 import { useSaveFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
@@ -21,13 +23,33 @@ import { onboardingMaterialTexts as texts } from './texts';
 export interface MaterialValues {
   name: string;
   thickness: string;
-  /** In the units of the user. */
+  /** Per square foot, since the units may be changed in the step before. */
   price: number | null;
 }
 
 /** Also of a draft that was kept while an earlier step was open. */
 const isTyped = ({ name, thickness, price }: MaterialValues): boolean =>
   name !== '' || thickness !== '' || price !== null;
+
+const shownPrice = (perSquareFoot: number, units: UnitPreference): number =>
+  roundToCents(pricePerArea(perSquareFoot, units));
+
+/** The form has the price of a square foot; people see and type that of their units. */
+const PriceField = ({ form }: { form: FormState<MaterialValues> }) => {
+  const units = useUnits();
+  const { value, onChange, ...field } = useField(form.register('price'));
+  return (
+    <CurrencyField
+      {...field}
+      label={texts.price[units]}
+      suffix={texts.perUnit(areaUnit(units))}
+      value={value === null ? null : shownPrice(value, units)}
+      onChange={(price) =>
+        onChange(price && units === 'metric' ? pricePerSquareFoot(price) : (price ?? null))
+      }
+    />
+  );
+};
 
 const useMaterialForm = (
   draft: MaterialValues,
@@ -42,15 +64,17 @@ const useMaterialForm = (
     defaults: draft,
     rules: {
       name: [required(texts.nameMissing)],
-      price: [required(texts.priceMissing), between(0, most, texts.priceRange(formatMoney(most)))],
+      price: [required(texts.priceMissing), between(0, LIMITS.price, texts.priceRange(formatMoney(most)))],
     },
     submit: async ({ name, thickness, price: typed }) => {
       // The rules require one.
       const price = typed ?? 0;
-      const prices = isMetric
-        ? { pricePerSquareFoot: pricePerSquareFoot(price), price: { amount: price, per: 'm2' as const } }
-        : { pricePerSquareFoot: price };
-      const body = { name, thickness, ...prices };
+      const body = {
+        name,
+        thickness,
+        pricePerSquareFoot: price,
+        ...(isMetric && { price: { amount: shownPrice(price, units), per: 'm2' as const } }),
+      };
       saved.current = await save({ body, before: saved.current }).unwrap();
       return finish();
     },
@@ -71,7 +95,6 @@ export const MaterialStep = ({
   /** Gets the typed values, however the user leaves the step. */
   onLeave: (draft: MaterialValues) => void;
 }) => {
-  const units = useUnits();
   const [update, { isLoading }] = useUpdateOnboardingMutation();
   const [failure, setFailure] = useState<string>();
   const finish = () => update({ onboardingComplete: true }).unwrap();
@@ -88,11 +111,7 @@ export const MaterialStep = ({
     <Form form={form} aria-label={texts.title}>
       <TextField label={texts.name} maxLength={200} {...form.register('name')} />
       <TextField label={texts.thickness} maxLength={200} {...form.register('thickness')} />
-      <CurrencyField
-        label={texts.price[units]}
-        suffix={texts.perUnit(areaUnit(units))}
-        {...form.register('price')}
-      />
+      <PriceField form={form} />
       {failure && <Alert severity="error">{failure}</Alert>}
       <SubmitButton form={form} label={texts.finish}>
         <Button disabled={isBusy} onClick={onBack}>

@@ -135,6 +135,24 @@ it('/onboarding goes back and keeps typed values', async () => {
   expect(await screen.findByLabelText(/^Name/)).toHaveValue('Carrara');
 });
 
+it('/onboarding converts a typed price if the units are changed in the step before', async () => {
+  const sent = serve();
+  const view = open();
+  await toMaterials(view);
+  await view.user.type(screen.getByLabelText(/^Name/), 'Carrara');
+  await view.user.type(screen.getByLabelText(/^Price Per Square Foot/), '45');
+  await view.user.click(screen.getByRole('button', { name: 'Back' }));
+  await view.user.click(screen.getByRole('radio', { name: 'Metric (m & mm)' }));
+  await next(view);
+  expect(await screen.findByLabelText(/^Price Per Square Meter/)).toHaveValue('484.38');
+  await view.user.click(screen.getByRole('button', { name: 'Finish' }));
+  await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
+  expect(sent).toContainEqual([
+    'fabricator/material',
+    { name: 'Carrara', thickness: '', pricePerSquareFoot: 45, price: { amount: 484.38, per: 'm2' } },
+  ]);
+});
+
 it("/onboarding leads to the step before by the browser's Back, and keeps what is typed and the step", async () => {
   serve();
   const view = open();

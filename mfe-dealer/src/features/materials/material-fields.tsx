@@ -1,10 +1,10 @@
 import { useUnits } from '@slabdesk/portal';
 import { areaUnit, formatMoney } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
-import { AREA_UNITS, LIMITS } from 'bff-contract/constants';
+import { AREA_UNITS, LIMITS, type UnitPreference } from 'bff-contract/constants';
 import { Box, Stack } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
-import { type FormState, TextField, useField } from 'shared-ui/form';
+import { type FieldBinding, type FormState, TextField, useField } from 'shared-ui/form';
 import { RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { FileUploadField } from '../files';
 import { PricingFields } from '../pricing-rule';
@@ -33,35 +33,41 @@ const useEnteredPrice = ({ form, record }: DetailsProps): string | undefined => 
     : texts.enteredAs(`${formatMoney(entered.amount)} ${texts.priceUnit(enteredUnit)}`);
 };
 
-/** The form has the price of a square foot; people see and type that of their units. */
-const PriceField = (props: DetailsProps) => {
+interface RateFieldProps {
+  label: Record<UnitPreference, string>;
+  field: FieldBinding<number | null>;
+  hint?: string | undefined;
+}
+
+/** The form has the price or cost of a square foot; people see and type that of their units. */
+const RateField = ({ label, field, hint }: RateFieldProps) => {
   const units = useUnits();
-  const entered = useEnteredPrice(props);
-  const { value, onChange, ...field } = useField(props.form.register('pricePerSquareFoot'));
+  const { value, onChange, ...bound } = useField(field);
   return (
     <CurrencyField
-      {...field}
-      label={texts.price[units]}
+      {...bound}
+      label={label[units]}
       suffix={texts.priceUnit(areaUnit(units))}
-      {...(entered && { hint: entered })}
+      hint={hint}
       value={shownPrice(value, units)}
       onChange={(price) => onChange(fromShownPrice(price ?? null, units))}
     />
   );
 };
 
+const PriceField = (props: DetailsProps) => (
+  <RateField
+    label={texts.price}
+    hint={useEnteredPrice(props)}
+    field={props.form.register('pricePerSquareFoot')}
+  />
+);
+
 /** For the roles that see costs. */
-const CostField = ({ form }: FieldsProps) => {
-  const units = useUnits();
-  return useMay('costs:read') ? (
-    <CurrencyField
-      label={texts.cost[units]}
-      hint={texts.costHint}
-      suffix={texts.priceUnit(areaUnit(units))}
-      {...form.register('cost')}
-    />
+const CostField = ({ form }: FieldsProps) =>
+  useMay('costs:read') ? (
+    <RateField label={texts.cost} hint={texts.costHint} field={form.register('cost')} />
   ) : null;
-};
 
 export const DetailsFields = ({ form, record, autoFocus }: DetailsProps & { autoFocus: boolean }) => (
   <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>

@@ -1,3 +1,4 @@
+import { patchUser } from '@slabdesk/portal';
 import {
   act,
   api,
@@ -108,6 +109,18 @@ describe('/materials/{id}', () => {
     await put(/^Cost Per Square Meter/, '215.5');
     await user.click(submit());
     await waitFor(() => expect(sent).toMatchObject([{ cost: { amount: 215.5, per: 'm2' } }]));
+  });
+
+  it('keeps a cost if the units are changed in another tab', async () => {
+    const sent = serve(makeMaterial({ cost: { amount: 45, per: 'ft2' } }));
+    const { user } = open('material-1');
+    await put(/^Description/, 'Polished');
+    act(() => patchUser({ unitPreference: 'metric' }));
+    // $45 × 10.7639
+    expect(await field(/^Cost Per Square Meter/)).toHaveValue('484.38');
+    await user.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ description: 'Polished' }]));
+    expect(sent[0]).not.toHaveProperty('cost');
   });
 
   it('removes a cost', async () => {

@@ -3,7 +3,6 @@ import type { Material, MaterialCreate } from 'bff-contract';
 import { ENTERED_PER, LIMITS, roundToCents, type UnitPreference } from 'bff-contract/constants';
 import { between, maxLength, type Rules, required } from 'shared-ui/form';
 import type { RecordFormProps } from 'shared-ui/record-form';
-import { shownRate } from '../../shown-rate';
 import { formatRule, fromRule, type RuleValues, ruleRules, toRule } from '../pricing-rule';
 import { materialFormTexts as texts } from './texts';
 
@@ -12,7 +11,7 @@ export interface MaterialValues {
   thickness: string;
   pricePerSquareFoot: number | null;
   pricing: RuleValues;
-  /** USD, for the user's unit of area. */
+  /** USD per square foot, like the price. */
   cost: number | null;
   description: string;
   tags: Array<{ text: string }>;
@@ -31,6 +30,18 @@ export const newMaterial = (units: UnitPreference): MaterialValues => ({
   images: [],
 });
 
+/** The price of a square foot as the form shows it, in the user's units. Returns a price that was typed there exactly. */
+export const shownPrice = (perSquareFoot: number | null, units: UnitPreference): number | null =>
+  perSquareFoot === null ? null : roundToCents(pricePerArea(perSquareFoot, units));
+
+/** The price of a square foot from one in the user's units. */
+export const fromShownPrice = (price: number | null, units: UnitPreference): number | null =>
+  price === null || units === 'american' ? price : pricePerSquareFoot(price);
+
+/** The cost of a square foot. */
+const costPerFoot = (cost: Material['cost']): number | null =>
+  cost ? fromShownPrice(cost.amount, cost.per === 'm2' ? 'metric' : 'american') : null;
+
 /** @param units of the user */
 export const toValues = (
   { name, thickness, pricePerSquareFoot, pricing, cost, description, tags, images }: Material,
@@ -40,7 +51,7 @@ export const toValues = (
   thickness,
   pricePerSquareFoot,
   pricing: fromRule(pricing, units, 'dealer'),
-  cost: cost ? shownRate(cost, units) : null,
+  cost: costPerFoot(cost),
   description,
   tags,
   images,
@@ -51,10 +62,12 @@ const typedCost = (
   { cost }: MaterialValues,
   record: Material | undefined,
   units: UnitPreference,
-): Pick<MaterialCreate, 'cost'> =>
-  cost === (record?.cost ? shownRate(record.cost, units) : null)
+): Pick<MaterialCreate, 'cost'> => {
+  const amount = shownPrice(cost, units);
+  return cost === costPerFoot(record?.cost)
     ? {}
-    : { cost: cost === null ? null : { amount: cost, per: ENTERED_PER[units] } };
+    : { cost: amount === null ? null : { amount, per: ENTERED_PER[units] } };
+};
 
 /** How its slabs are billed, unless that is, and was, left to the dealer's own rule. */
 const ownRule = (
@@ -64,14 +77,6 @@ const ownRule = (
   const rule = toRule(pricing);
   return rule || record?.pricing ? { pricing: rule } : {};
 };
-
-/** The price of a square foot as the form shows it, in the user's units. Returns a price that was typed there exactly. */
-export const shownPrice = (perSquareFoot: number | null, units: UnitPreference): number | null =>
-  perSquareFoot === null ? null : roundToCents(pricePerArea(perSquareFoot, units));
-
-/** The price of a square foot from one in the user's units. */
-export const fromShownPrice = (price: number | null, units: UnitPreference): number | null =>
-  price === null || units === 'american' ? price : pricePerSquareFoot(price);
 
 /** The price as a metric user has typed it; nothing if it was left as it is. */
 const typedPrice = (
@@ -94,7 +99,7 @@ export const materialRules = (units: UnitPreference): Rules<MaterialValues> => {
       required(texts.pricePrompt),
       between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(most))),
     ],
-    cost: [between(0, most, texts.costPrompt(formatMoney(most)))],
+    cost: [between(0, LIMITS.price, texts.costPrompt(formatMoney(most)))],
     ...ruleRules(),
     description: [maxLength(LIMITS.descriptionLength)],
     'tags.*.text': [maxLength(LIMITS.tagLength)],
@@ -122,21 +127,21 @@ export const toBody = (
 /** Labels and formats for comparing two versions. */
 export const fieldTexts = (
   units: UnitPreference,
-): NonNullable<RecordFormProps<MaterialValues, Material>['fieldTexts']> => ({
-  name: { label: texts.name },
-  thickness: { label: texts.thickness },
-  pricePerSquareFoot: {
-    label: texts.price[units],
-    format: (price: number) => formatMoney(pricePerArea(price, units)),
-  },
-  pricing: {
-    label: texts.pricing,
-    format: (pricing: RuleValues) => formatRule(pricing),
-  },
-  cost: { label: texts.cost[units], format: formatMoney },
-  tags: { label: texts.tags },
-  images: {
-    label: texts.images,
-    format: (images: MaterialValues['images']) => texts.imageCount(images.length),
-  },
-});
+): NonNullable<RecordFormProps<MaterialValues, Material>['fieldTexts']> => {
+  const formatPrice = (perSquareFoot: number) => formatMoney(pricePerArea(perSquareFoot, units));
+  return {
+    name: { label: texts.name },
+    thickness: { label: texts.thickness },
+    pricePerSquareFoot: { label: texts.price[units], format: formatPrice },
+    pricing: {
+      label: texts.pricing,
+      format: (pricing: RuleValues) => formatRule(pricing),
+    },
+    cost: { label: texts.cost[units], format: formatPrice },
+    tags: { label: texts.tags },
+    images: {
+      label: texts.images,
+      format: (images: MaterialValues['images']) => texts.imageCount(images.length),
+    },
+  };
+};
