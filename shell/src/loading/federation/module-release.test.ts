@@ -61,47 +61,38 @@ it('makes nothing a module of the document when a script fails, and gets that on
 
 describe('A script that is not there in time', () => {
   const SLOW = { 'slow.js': 'sha384-slow' };
-  const never = () => new Promise<Response>(() => undefined);
-  let arrive: () => void;
-  const isEnded = (call: number) => requests.mock.calls[call]?.[1].signal?.aborted;
-  /** A first attempt, which fails. */
-  const fail = async () => {
-    requests.mockImplementationOnce(
-      () => new Promise((resolve) => (arrive = () => resolve(undefined as unknown as Response))),
-    );
+  let arrive: (response?: Response) => void;
+  let end: (error: unknown) => void;
+  beforeEach(async () => {
+    jest.useFakeTimers();
+    const script = new Promise<Response>((resolve, reject) => {
+      arrive = resolve as typeof arrive;
+      end = reject;
+    });
+    requests.mockReturnValueOnce(script);
     const failure = expect(loadModules(ENTRY, SLOW, TIMEOUT_MS)).rejects.toMatchObject({ kind: 'timeout' });
     await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
     await failure;
-  };
-  const loadAgain = async (happen = () => {}) => {
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('is taken from the same request by the next attempt', async () => {
     const loading = loadModules(ENTRY, SLOW, TIMEOUT_MS);
-    happen();
+    arrive();
     await jest.advanceTimersByTimeAsync(0);
     settle('load');
     await loading;
-    return requests.mock.calls.map(([, { cache }]) => cache);
-  };
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+    expect(requests).toHaveBeenCalledTimes(1);
+  });
 
-  it('comes from the cache once it has come all the same', async () => {
-    await fail();
-    arrive();
+  it('is requested anew once that request has ended', async () => {
+    end(new DOMException('Too long', 'TimeoutError'));
     await jest.advanceTimersByTimeAsync(0);
-    expect(await loadAgain()).toEqual(['default', 'default']);
-  });
-
-  it('is left in the cache by the next attempt, which ends when it comes', async () => {
-    await fail();
-    requests.mockImplementation(never);
-    expect(await loadAgain(() => arrive())).toEqual(['default', 'no-store']);
-    expect([isEnded(0), isEnded(1)]).toEqual([false, true]);
-  });
-
-  it('is requested anew once the next attempt shows that the first one hangs', async () => {
-    await fail();
-    expect(await loadAgain()).toEqual(['default', 'no-store', 'default']);
-    expect(isEnded(0)).toBe(true);
+    const loading = loadModules(ENTRY, SLOW, TIMEOUT_MS);
+    await jest.advanceTimersByTimeAsync(0);
+    settle('load');
+    await loading;
+    expect(requests.mock.calls.map(([, { cache }]) => cache)).toEqual(['default', 'reload']);
   });
 });
 

@@ -5,8 +5,11 @@ import { ReleaseFailure, scriptFailure } from './release-failure';
 /** Scripts that failed to load, by URL. The browser may have kept what it got. */
 const failed = new Set<string>();
 
-/** First requests that were not over in time, by URL. On a slow line they still succeed, so they go on. */
-const late = new Map<string, { request: Promise<unknown>; ending: AbortController }>();
+/** Running requests of scripts, by URL. */
+const running = new Map<string, Promise<unknown>>();
+
+/** How many times longer than a page waits a request goes on: on a slow line the next attempt finds it further on. */
+const ATTEMPTS = 4;
 
 const failureOf = (href: string, error: unknown): ReleaseFailure =>
   error instanceof ReleaseFailure
@@ -15,40 +18,23 @@ const failureOf = (href: string, error: unknown): ReleaseFailure =>
         cause: error,
       });
 
+const request = (href: string, integrity: string, timeout: number): Promise<unknown> => {
+  const cache = failed.delete(href) ? 'reload' : 'default';
+  const signal = AbortSignal.timeout(ATTEMPTS * timeout);
+  const script = fetch(href, { integrity, cache, credentials: 'same-origin', signal });
+  running.set(href, script);
+  script.catch(() => failed.add(href)).finally(() => running.delete(href));
+  return script;
+};
+
 /** Gets a script into the browser's cache. Unlike a failed module, a failed request may be repeated. */
 const fetchScript = async (href: string, integrity: string, timeout: number): Promise<void> => {
-  const first = late.get(href);
-  const again = failed.delete(href) ? 'reload' : 'default';
-  const ending = new AbortController();
-  const request = fetch(href, {
-    integrity,
-    // Anything else would remove from the cache what the first request is putting there.
-    cache: first ? 'no-store' : again,
-    credentials: 'same-origin',
-    signal: ending.signal,
-  });
-  let isFirstHanging = false;
-  const noteHang = () => {
-    isFirstHanging = true;
-  };
+  const script = running.get(href) ?? request(href, integrity, timeout);
   try {
-    const loading = first ? Promise.any([first.request, request.then(noteHang)]) : request;
-    await withTimeout(loading, timeout, () => new ReleaseFailure('timeout', `${href} did not load in time`));
+    await withTimeout(script, timeout, () => new ReleaseFailure('timeout', `${href} did not load in time`));
   } catch (error) {
-    failed.add(href);
-    if (first) ending.abort();
-    else {
-      late.set(href, { request, ending });
-      const forget = () => late.delete(href);
-      request.then(() => forget() && failed.delete(href), forget);
-    }
     throw failureOf(href, error);
   }
-  if (!first) return;
-  if (!isFirstHanging) return ending.abort();
-  first.ending.abort();
-  late.delete(href);
-  await fetchScript(href, integrity, timeout);
 };
 
 /** Makes a script a module of the document, after a check of its hash, and doesn't run it. */
