@@ -31,22 +31,22 @@ beforeEach(async () => {
 const createWorker = (
   outbox: OutboxRepository,
   options?: { renewMs: number },
-  bundle?: () => Promise<void>,
+  parts?: Pick<Parameters<typeof createOutboxWorker>[0], 'attach' | 'bundle'>,
 ) =>
   createOutboxWorker(
     {
+      ...parts,
       outbox,
       transport: createSmtpTransport({ smtpUrl: smtp.url, mailFrom: 'desk@example.com' }),
       log: test.app.log,
-      ...(bundle && { bundle }),
     },
     options,
   );
 
 it("Mails are sent when those for one address can't be bundled", async () => {
-  const { deliverDue } = createWorker(createOutboxRepository(test.app.db), undefined, () =>
-    Promise.reject(new Error('no bundle')),
-  );
+  const { deliverDue } = createWorker(createOutboxRepository(test.app.db), undefined, {
+    bundle: () => Promise.reject(new Error('no bundle')),
+  });
   await expect(deliverDue()).rejects.toThrow('no bundle');
   expect(smtp.received).toHaveLength(1);
 });
@@ -146,6 +146,23 @@ describe('An SMTP server that takes a mail and says nothing', () => {
     expect(await rows()).toMatchObject([{ ...SENT, attempts: 3 }]);
     await worker.stop();
   });
+});
+
+it('A file store that does not respond is not taken for a mail server that can not be used', async () => {
+  await test.app.mailer.queue(test.app.db, {
+    kind: 'reset-password',
+    to: { name: 'Bo', email: 'bo@example.com' },
+    data: { link: 'https://desk.example.com/reset-password?token=secret' },
+  });
+  const [first] = await rows().orderBy('id');
+  const attach = async ({ id }: { id: string }) => {
+    if (id === first.id) throw Object.assign(new Error('no response'), { code: 'ETIMEDOUT' });
+    return undefined;
+  };
+  const worker = createWorker(createOutboxRepository(test.app.db), undefined, { attach });
+  await worker.deliverDue();
+  expect(await rows().orderBy('id')).toMatchObject([{ state: 'retrying', attempts: 1 }, SENT]);
+  await worker.stop();
 });
 
 if (process.env.TEST_DATABASE_URL) {

@@ -114,9 +114,18 @@ const createSend = ({ outbox, transport, log, attach }: Parts, mayRetry: () => b
     }
   };
 
+  /** Makes the attachment. Errors of its store may have the codes of a mail server that can't be used. */
+  const attachmentOf = async (mail: ClaimedMail) => {
+    try {
+      return await attach?.(mail);
+    } catch (error) {
+      throw new Error(`attachment: ${error instanceof Error ? error.message : error}`, { cause: error });
+    }
+  };
+
   const sendClaimed = async (mail: ClaimedMail): Promise<SendResult> => {
     try {
-      await transport.send(mail, await attach?.(mail));
+      await transport.send(mail, await attachmentOf(mail));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const isUnreachable = isServerFailure(error);
