@@ -152,15 +152,14 @@ const recountScope = <Row>(
       const noted: Array<Place & { change: number }> = await trx('total_changes')
         .where({ kind, scope })
         .select();
-      const known: Place[] = await trx('record_totals').where({ kind, scope }).select('scope', 'bucket');
       const totals = sumOf(
         [
           ...counts.map(({ bucket, total }) => ({ scope, bucket, amount: Number(total) })),
           ...noted.map(({ bucket, change }) => ({ scope, bucket, amount: -change })),
-          ...known.map((place) => ({ ...place, amount: 0 })),
         ],
         ({ amount }) => amount,
       );
+      await trx('record_totals').where({ kind, scope }).delete();
       await setTotals(trx, kind, [...totals.values()]);
     }, options),
   );
