@@ -4,7 +4,7 @@ import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
 import { createAccountRepository } from '../accounts/account-repository';
 import { findOrderContact } from '../dealers';
-import type { Mail, MailData } from '../mail';
+import type { Mail, MailData, MailRecipient } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { createOrderRepository, formatReference, type OrderParties } from './order-repository';
@@ -48,12 +48,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
   /** Mails the customer of an order about its current revision, unless the account has been deleted. */
   const mailCustomer = async (
     row: OrderRow & OrderParties,
-    mailOf: (
-      data: MailData['order-reminder'],
-    ) => Pick<
-      Extract<Mail, { kind: 'order-revised' | 'order-reminder' | 'order-accepted-copy' }>,
-      'kind' | 'data' | 'attached'
-    >,
+    mailOf: (mail: { to: MailRecipient; dealerId: string; data: MailData['order-reminder'] }) => Mail,
   ): Promise<void> => {
     if (!row.owner) return;
     const { name, email, isConfirmed } = row.owner;
@@ -65,9 +60,17 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       revision: row.revision,
       totalPrice: fromCents(row.total_cents),
     };
-    const mail = { ...mailOf(data), to: { name, email }, dealerId: row.fabricator_id } as Mail;
+    const to = { name, email };
+    const mail = mailOf({ to, dealerId: row.fabricator_id, data });
     await mailer.queue(trx, mail, senderId);
   };
+
+  /** An order in a mail to its dealer. */
+  const linkedData = ({ id, reference, title }: OrderRow) => ({
+    reference: formatReference(reference),
+    title,
+    link: `${context.config.publicUrl}/orders/${id}`,
+  });
 
   /** The current revision, whose PDF is attached. */
   const attachedTo = ({ id, revision }: OrderRow) => ({ orderId: id, revision });
@@ -88,13 +91,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       const { address: email } = contact;
       const delivery = await mailer.deliveryFor(trx, 'order-placed', { name: '', email }, senderId);
       return ({ order, businessName, customerName }) => {
-        const data = {
-          reference: formatReference(order.reference),
-          title: order.title,
-          customerName,
-          totalPrice: fromCents(order.total_cents),
-          link: `${context.config.publicUrl}/orders/${order.id}`,
-        };
+        const data = { ...linkedData(order), customerName, totalPrice: fromCents(order.total_cents) };
         const dealerId = fabricatorId;
         const mail: Mail = { kind: 'order-placed', to: { name: businessName, email }, data, dealerId };
         return mailer.queueAs(delivery, trx, mail, senderId);
@@ -113,12 +110,10 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       }
       const to = { name: contact.owner.name, email: contact.address };
       const data = {
-        reference: formatReference(order.reference),
-        title: order.title,
+        ...linkedData(order),
         customerName: reply.name,
         revision: order.revision,
         isByLink: reply.isByLink,
-        link: `${context.config.publicUrl}/orders/${order.id}`,
       };
       const mail: Mail =
         reply.kind === 'accepted'
@@ -137,22 +132,17 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       const [row] = await createOrderRepository(trx).lockAll([order.id], {});
       if (!row) return;
       const { isByLink, name: acceptedBy } = reply;
-      const attached = attachedTo(order);
-      await mailCustomer(row, (data) => ({
+      await mailCustomer(row, (mail) => ({
+        ...mail,
         kind: 'order-accepted-copy',
-        data: { ...data, acceptedBy, isByLink },
-        attached,
+        data: { ...mail.data, acceptedBy, isByLink },
+        attached: attachedTo(order),
       }));
     },
 
     /** Notifies members of the team whom a note mentions. Those with an unconfirmed address get a reminder to confirm it. */
     mentioned: async (order: OrderRow, authorName: string, userIds: readonly string[]): Promise<void> => {
-      const data = {
-        reference: formatReference(order.reference),
-        title: order.title,
-        authorName,
-        link: `${context.config.publicUrl}/orders/${order.id}`,
-      };
+      const data = { ...linkedData(order), authorName };
       for (const id of userIds) {
         const account = await createAccountRepository(trx).lockForShare(id);
         if (!account) continue;
@@ -167,15 +157,16 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
 
     /** Notifies the customer of a new revision. */
     revised: (row: OrderRow & OrderParties, note: string): Promise<void> =>
-      mailCustomer(row, (data) => ({
+      mailCustomer(row, (mail) => ({
+        ...mail,
         kind: 'order-revised',
-        data: { ...data, note },
+        data: { ...mail.data, note },
         attached: attachedTo(row),
       })),
 
     /** Reminds the customer of an order that was shared. */
     reminded: (row: OrderRow & OrderParties): Promise<void> =>
-      mailCustomer(row, (data) => ({ kind: 'order-reminder', data })),
+      mailCustomer(row, (mail) => ({ ...mail, kind: 'order-reminder' })),
 
     /**
      * Notifies the customers of orders, unless their accounts have been deleted: in the dealer's words if the order comes to a
