@@ -1,11 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import {
-  adminOrderEndpoints,
-  appOrderEndpoints,
-  type BodyOf,
-  dealerOrderEndpoints,
-  type Order,
-} from 'bff-contract';
+import { adminOrderEndpoints, appOrderEndpoints, type BodyOf, dealerOrderEndpoints } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import pLimit from 'p-limit';
@@ -27,8 +21,6 @@ const limitPlacing = pLimit(6);
 interface Options {
   context: OrderContext;
 }
-
-type Change = (orders: ReturnType<typeof createOrderService>) => Promise<Order>;
 
 /** The same route places orders and changes their status. @throws 400 for fields of the other operation */
 const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
@@ -65,41 +57,41 @@ const appRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context }) =
 };
 
 const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context }) => {
-  const update = (request: FastifyRequest, reply: FastifyReply, change: Change) => {
-    const caller = { ...writerOf(request, 'dealer'), scope: { fabricator_id: dealerOf(request).id } };
-    return updateOnce(request, reply, (db) => change(createOrderService({ ...context, ...caller, db })));
+  const ordersFor = (request: FastifyRequest, db: Knex) => {
+    const scope = { fabricator_id: dealerOf(request).id };
+    return createOrderService({ ...context, ...writerOf(request, 'dealer'), scope, db });
   };
   app.route({
     ...dealerOrderEndpoints.save,
     handler: (request, reply) =>
-      update(request, reply, (orders) => orders.setStatus(request.body._id, request.body)),
+      updateOnce(request, reply, (db) => ordersFor(request, db).setStatus(request.body._id, request.body)),
   });
   app.route({
     ...dealerOrderEndpoints.update,
     handler: (request, reply) => {
       const id = addressedId(request.params, request.body);
-      return update(request, reply, (orders) => orders.setStatus(id, request.body));
+      return updateOnce(request, reply, (db) => ordersFor(request, db).setStatus(id, request.body));
     },
   });
   app.route({
     ...dealerOrderEndpoints.setDueDate,
     handler: (request, reply) =>
-      update(request, reply, (orders) => orders.setDueDate(request.params.id, request.body)),
+      updateOnce(request, reply, (db) => ordersFor(request, db).setDueDate(request.params.id, request.body)),
   });
   app.route({
     ...dealerOrderEndpoints.setSite,
     handler: (request, reply) =>
-      update(request, reply, (orders) => orders.setSite(request.params.id, request.body)),
+      updateOnce(request, reply, (db) => ordersFor(request, db).setSite(request.params.id, request.body)),
   });
   app.route({
     ...dealerOrderEndpoints.setStage,
     handler: (request, reply) =>
-      update(request, reply, (orders) => orders.setStage(request.params.id, request.body)),
+      updateOnce(request, reply, (db) => ordersFor(request, db).setStage(request.params.id, request.body)),
   });
   app.route({
     ...dealerOrderEndpoints.assign,
     handler: (request, reply) =>
-      update(request, reply, (orders) => orders.assign(request.params.id, request.body)),
+      updateOnce(request, reply, (db) => ordersFor(request, db).assign(request.params.id, request.body)),
   });
 };
 
@@ -107,8 +99,6 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context })
   const endpoints = adminOrderEndpoints;
   const ordersFor = (request: FastifyRequest, db: Knex) =>
     createOrderService({ ...context, ...writerOf(request, 'admin'), scope: {}, db });
-  const update = (request: FastifyRequest, reply: FastifyReply, change: Change) =>
-    updateOnce(request, reply, (db) => change(ordersFor(request, db)));
 
   app.route({
     ...endpoints.save,
@@ -123,20 +113,21 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context })
       }
       const { _id: id, project } = body;
       if (project !== undefined) request.readOnlyFields = { ...request.readOnlyFields, project };
-      return update(request, reply, (orders) => orders.setStatus(id, body));
+      return updateOnce(request, reply, (db) => ordersFor(request, db).setStatus(id, body));
     },
   });
   app.route({
     ...endpoints.update,
     handler: (request, reply) => {
       const id = addressedId(request.params, request.body);
-      return update(request, reply, (orders) => orders.setStatus(id, request.body));
+      return updateOnce(request, reply, (db) => ordersFor(request, db).setStatus(id, request.body));
     },
   });
   registerRemove(app, endpoints.remove, ordersFor);
   app.route({
     ...endpoints.restore,
-    handler: (request, reply) => update(request, reply, (orders) => orders.restore(request.params.id)),
+    handler: (request, reply) =>
+      updateOnce(request, reply, (db) => ordersFor(request, db).restore(request.params.id)),
   });
 };
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminNoteEndpoints, dealerNoteEndpoints, type OrderNotes } from 'bff-contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { dealerOf, writerOf } from '../../../http/caller/caller';
-import { writeOnce } from '../../../http/idempotency/write-once';
+import { createOnce, updateOnce } from '../../../http/idempotency/write-once';
 import { findMembers } from '../../dealers';
 import type { OrderScope } from '../order-read-model';
 import { createOrderRepository } from '../order-repository';
@@ -22,25 +22,14 @@ const readNotes = async (db: Knex, orderId: string, scope: OrderScope): Promise<
 
 /** Notes on orders: written by dealers, and read by them and administrators. */
 export const orderNoteRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
-  type Notes = ReturnType<typeof createOrderNoteService>;
-
-  /** Runs a write on the notes of an order. */
-  const write = <T extends object>(
-    request: FastifyRequest<{ Params: { id: string } }>,
-    reply: FastifyReply,
-    work: (notes: Notes) => Promise<T>,
-  ): Promise<T> =>
-    writeOnce(request, reply, (db) =>
-      work(
-        createOrderNoteService({
-          db,
-          ...writerOf(request, 'dealer'),
-          fabricatorId: dealerOf(request).id,
-          orderId: request.params.id,
-          mails: { mailer: app.mailer, config },
-        }),
-      ),
-    );
+  const notesOf = (request: FastifyRequest<{ Params: { id: string } }>, db = app.db) =>
+    createOrderNoteService({
+      db,
+      ...writerOf(request, 'dealer'),
+      fabricatorId: dealerOf(request).id,
+      orderId: request.params.id,
+      mails: { mailer: app.mailer, config },
+    });
 
   app.route({
     ...dealerNoteEndpoints.list,
@@ -49,28 +38,21 @@ export const orderNoteRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = as
   app.route({
     ...dealerNoteEndpoints.create,
     handler: (request, reply) =>
-      write(request, reply.code(201), async (notes) => ({ created: await notes.create(request.body) })),
+      createOnce(request, reply, (db) => notesOf(request, db).create(request.body)),
   });
   app.route({
     ...dealerNoteEndpoints.update,
     handler: (request, reply) =>
-      write(request, reply, async (notes) => ({
-        updated: await notes.update(request.params.note, request.body),
-      })),
+      updateOnce(request, reply, (db) => notesOf(request, db).update(request.params.note, request.body)),
   });
   app.route({
     ...dealerNoteEndpoints.remove,
-    handler: async (request, reply) => {
-      await write(request, reply, async (notes) => {
-        await notes.remove(request.params.note);
-        return {};
-      });
-    },
+    handler: (request) => notesOf(request).remove(request.params.note),
   });
   app.route({
     ...dealerNoteEndpoints.restore,
     handler: (request, reply) =>
-      write(request, reply, async (notes) => ({ updated: await notes.restore(request.params.note) })),
+      updateOnce(request, reply, (db) => notesOf(request, db).restore(request.params.note)),
   });
   app.route({
     ...adminNoteEndpoints.list,

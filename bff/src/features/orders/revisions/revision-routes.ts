@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderRevisionEndpoints, roleMay } from 'bff-contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { dealerOf, writerOf } from '../../../http/caller/caller';
 import { updateOnce } from '../../../http/idempotency/write-once';
 import type { OrderContext } from '../order-context';
@@ -21,14 +21,6 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
       seesCosts: roleMay(dealerOf(request).role, 'costs:read'),
       db,
     });
-  type Drafts = ReturnType<typeof createDraftService>;
-
-  /** Runs a write on the draft of an order. */
-  const write = <T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (drafts: Drafts) => Promise<T>,
-  ): Promise<{ updated: T }> => updateOnce(request, reply, (db) => work(draftsOf(request, db)));
 
   app.route({
     ...orderRevisionEndpoints.list,
@@ -55,7 +47,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
   app.route({
     ...orderRevisionEndpoints.save,
     handler: (request, reply) =>
-      write(request, reply, (drafts) => drafts.save(request.params.id, request.body)),
+      updateOnce(request, reply, (db) => draftsOf(request, db).save(request.params.id, request.body)),
   });
   app.route({
     ...orderRevisionEndpoints.discard,
@@ -64,6 +56,6 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
   app.route({
     ...orderRevisionEndpoints.issue,
     handler: (request, reply) =>
-      write(request, reply, (drafts) => drafts.issue(request.params.id, request.body)),
+      updateOnce(request, reply, (db) => draftsOf(request, db).issue(request.params.id, request.body)),
   });
 };
