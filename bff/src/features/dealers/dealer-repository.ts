@@ -2,6 +2,7 @@ import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
 import { isUniqueViolation, lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
+import { notFound } from '../../http/errors';
 import { newRecord, type RecordRow, recordTable } from '../../resource/records';
 import { toJson } from '../../resource/values';
 import { createAccountRepository } from '../accounts/account-repository';
@@ -116,11 +117,11 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
     lockRestorable: records.lockRestorable,
     /**
      * Lets changes of a dealer's whole price list take turns, until the transaction ends. New orders, which lock the dealer's
-     * row, don't wait for them. Resolves to whether the dealer is active.
+     * row, don't wait for them. @throws 404 for a dealer that is not active
      */
-    takePriceListTurn: async (id: string): Promise<boolean> => {
+    takePriceListTurn: async (id: string): Promise<void> => {
       await takeGuard(db, `price-list ${id}`);
-      return isActive(id);
+      if (!(await isActive(id))) throw notFound('dealer');
     },
     isActive,
     /** Locks the active user who owns, or will own, a dealer. */

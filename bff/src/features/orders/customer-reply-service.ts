@@ -1,9 +1,9 @@
 import { LIMITS, type Order } from 'bff-contract';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
-import { conflict, notFound } from '../../http/errors';
+import { conflict } from '../../http/errors';
 import type { OrderContext } from './order-context';
-import { findCustomerOrder } from './order-read-model';
+import { readCustomerOrder } from './order-read-model';
 import { type Reply, replyToOrder } from './order-reply-service';
 import { createOrderRepository } from './order-repository';
 
@@ -16,13 +16,8 @@ export const replyAsCustomer = (
   userAgent: string,
 ): Promise<Order> =>
   inTransaction(context.db, async (trx) => {
-    const show = async (): Promise<Order> => {
-      const order = await findCustomerOrder(trx, id, actor.id);
-      if (!order) throw notFound('order');
-      return order;
-    };
-    const order = await createOrderRepository(trx).lock(id, { owner_id: actor.id });
-    if (!order) throw notFound('order');
+    const show = () => readCustomerOrder(trx, id, actor.id);
+    const order = await createOrderRepository(trx).mustLock(id, { owner_id: actor.id });
     await replyToOrder(context, trx, {
       order,
       actor,

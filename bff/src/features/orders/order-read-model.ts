@@ -3,6 +3,7 @@ import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
 import { compiled } from '../../database/compiled';
 import { readTogether } from '../../database/read-together';
+import { notFound } from '../../http/errors';
 import type { Scope } from '../../resource/records';
 import { fromCents, fromFlag, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import { applyVisibility } from '../../resource/visibility';
@@ -200,8 +201,11 @@ const ALONG = [historyOf, revisionsOf, acceptancesOf, draftHeadOf].map(aboutOrde
 const ACTIVITY = [activityOf, noteActivityOf].map(aboutOrder);
 const COSTS = aboutOrder(currentCostsOf);
 
-/** @param more queries about the order, which are read along */
-const readOrder = async (db: Knex, id: string, scope: OrderScope, more: readonly OrderQuery[] = []) => {
+/**
+ * @param more queries about the order, which are read along
+ * @throws 404 for an order that is deleted or out of scope
+ */
+const read = async (db: Knex, id: string, scope: OrderScope, more: readonly OrderQuery[] = []) => {
   const [[row], history, heads, acceptances, [draft], activity, notes, costs] = await readTogether<
     [
       DocumentedRow,
@@ -214,7 +218,7 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: readonly
       CostCell,
     ]
   >(db, orderOf(db, { ...scope, id }), ...[...ALONG, ...more].map((query) => query(db, { id })));
-  if (!row) return undefined;
+  if (!row) throw notFound('order');
   const order = toOrder(
     row,
     fromJson(row.project_document),
@@ -226,29 +230,19 @@ const readOrder = async (db: Knex, id: string, scope: OrderScope, more: readonly
   return { row, order, activity, notes };
 };
 
-/** Finds an active order with its project, estimate and history. */
-export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order | undefined> =>
-  (await readOrder(db, id, scope))?.order;
+/** Reads an active order with its project, estimate and history. @throws 404 */
+export const readOrder = async (db: Knex, id: string, scope: OrderScope): Promise<Order> =>
+  (await read(db, id, scope)).order;
 
-/** As `findOrder`, with what happened besides changes of the status and, for a dealer's own orders, what they cost. Not for customers. */
-export const findOrderWithActivity = async (
-  db: Knex,
-  id: string,
-  scope: OrderScope = {},
-): Promise<Order | undefined> => {
+/** As `readOrder`, with what happened besides changes of the status and, for a dealer's own orders, what they cost. Not for customers. */
+export const readOrderWithActivity = async (db: Knex, id: string, scope: OrderScope): Promise<Order> => {
   const isOwn = scope.fabricator_id !== undefined;
-  const found = await readOrder(db, id, scope, isOwn ? [...ACTIVITY, COSTS] : ACTIVITY);
-  return (
-    found && { ...found.order, activity: mergeActivity(found.activity.reverse(), found.notes.reverse()) }
-  );
+  const { order, activity, notes } = await read(db, id, scope, isOwn ? [...ACTIVITY, COSTS] : ACTIVITY);
+  return { ...order, activity: mergeActivity(activity.reverse(), notes.reverse()) };
 };
 
-/** An order of a customer, as the customer sees it. */
-export const findCustomerOrder = async (
-  db: Knex,
-  id: string,
-  ownerId: string,
-): Promise<Order | undefined> => {
-  const found = await readOrder(db, id, { owner_id: ownerId });
-  return found && forCustomer(found.order, found.row);
+/** Reads an order of a customer, as the customer sees it. @throws 404 */
+export const readCustomerOrder = async (db: Knex, id: string, ownerId: string): Promise<Order> => {
+  const { order, row } = await read(db, id, { owner_id: ownerId });
+  return forCustomer(order, row);
 };

@@ -89,6 +89,14 @@ export const createOrderRepository = (db: Knex) => {
   };
   return {
     lock: records.lock,
+
+    /** As `lock`. @throws 404 */
+    mustLock: async (id: string, scope: Scope<OrderRow>): Promise<OrderRow> => {
+      const row = await records.lock(id, scope);
+      if (!row) throw notFound('order');
+      return row;
+    },
+
     lockRestorable: records.lockRestorable,
 
     /** Reads cells of an active order. @throws 404 */

@@ -8,7 +8,7 @@ import { listNeighbours } from '../../resource/list';
 import { registerReads } from '../../resource/resource';
 import { adminColumns, customerColumns, dealerColumns } from './order-columns';
 import { allOrders, customerOrders, dealerOrders } from './order-list-read-model';
-import { findCustomerOrder, findOrderWithActivity } from './order-read-model';
+import { readCustomerOrder, readOrderWithActivity } from './order-read-model';
 import { readOrderTotals } from './order-totals-read-model';
 import { readWaitingOrders } from './reminders/waiting-orders-read-model';
 
@@ -22,14 +22,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     noun,
     csv: { name: 'orders', columns: customerColumns },
     list: (request) => customerOrders(sessionOf(request).user.id),
-    find: (request, id) => findCustomerOrder(app.db, id, sessionOf(request).user.id),
+    find: (request, id) => readCustomerOrder(app.db, id, sessionOf(request).user.id),
   });
 
   registerReads(app, dealerOrderEndpoints, {
     noun,
     csv: { name: 'orders', columns: dealerColumns },
     list: listOf,
-    find: (request, id) => findOrderWithActivity(app.db, id, { fabricator_id: dealerOf(request).id }),
+    find: (request, id) => readOrderWithActivity(app.db, id, { fabricator_id: dealerOf(request).id }),
   });
   app.route({
     ...dealerOrderEndpoints.neighbours,
@@ -52,6 +52,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     noun,
     csv: { name: 'orders', columns: adminColumns },
     list: (request) => allOrders(app.db, request.query),
-    find: (_request, id) => findOrderWithActivity(app.db, id),
+    find: (_request, id) => readOrderWithActivity(app.db, id, {}),
   });
 };

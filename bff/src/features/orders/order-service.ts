@@ -9,7 +9,7 @@ import {
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
-import { conflict, invalid, notFound, staleVersion } from '../../http/errors';
+import { conflict, invalid, staleVersion } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
 import { createEventRepository, type Happening } from '../dealer-events';
@@ -17,7 +17,7 @@ import { findDealer } from '../dealers';
 import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository, siteChanges } from '../projects';
 import { createOrderActivityRepository } from './order-activity-repository';
-import { findOrderWithActivity, type OrderScope } from './order-read-model';
+import { readOrderWithActivity } from './order-read-model';
 import { createOrderRepository, isOrderedAgain } from './order-repository';
 import type { OrderRow } from './order-row';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
@@ -34,12 +34,6 @@ const refuseOrderedAgain = (error: unknown): never => {
   throw isOrderedAgain(error)
     ? conflict('The project of this order has been ordered again.', 'ALREADY_ORDERED')
     : error;
-};
-
-const mustFind = async (db: Knex, id: string, scope: OrderScope): Promise<Order> => {
-  const order = await findOrderWithActivity(db, id, scope);
-  if (!order) throw notFound('order');
-  return order;
 };
 
 /** The event that each write sends to the dealer's open pages and webhooks. */
@@ -81,7 +75,7 @@ export const createOrderService = (context: StatusContext) => {
         resource: 'order',
         lock: (trx, id) => createOrderRepository(trx).lock(id, scope),
         lockRestorable: (trx, id) => createOrderRepository(trx).lockRestorable(id, scope),
-        show: (trx, row: OrderRow) => mustFind(trx, row.id, scope),
+        show: (trx, row: OrderRow) => readOrderWithActivity(trx, row.id, scope),
         logged: headOf,
         last: async (trx, row, action) => {
           const kind = action === 'update' ? updated : EVENTS[action];
@@ -97,8 +91,7 @@ export const createOrderService = (context: StatusContext) => {
   const changeOne = async (trx: Knex, id: string, change: Change): Promise<Order> => {
     const report = await changeStatuses({ ...context, db: trx }, { changes: [{ _id: id, ...change }] });
     const [refused] = report.conflicts;
-    if (refused && refused.status === undefined) throw notFound('order');
-    const order = await mustFind(trx, id, scope);
+    const order = await readOrderWithActivity(trx, id, scope);
     if (refused) throw staleVersion(order);
     return order;
   };
@@ -110,7 +103,7 @@ export const createOrderService = (context: StatusContext) => {
         const { readOnlyFields = {} } = context;
         if (Object.keys(readOnlyFields).length > 0) {
           await createOrderRepository(trx).lock(id, scope);
-          assertUnchanged(readOnlyFields, await mustFind(trx, id, scope));
+          assertUnchanged(readOnlyFields, await readOrderWithActivity(trx, id, scope));
         }
         return changeOne(trx, id, change);
       }),
@@ -118,9 +111,8 @@ export const createOrderService = (context: StatusContext) => {
     /** Moves the order to a stage, whose status it gets, or out of all. Does nothing if it is there already. */
     setStage: (id: string, change: BodyOf<typeof endpoints.setStage>): Promise<Order> =>
       inTransaction(context.db, async (trx) => {
-        const row = await createOrderRepository(trx).lock(id, scope);
-        if (!row) throw notFound('order');
-        return changeOne(trx, id, { ...change, status: row.status });
+        const { status } = await createOrderRepository(trx).mustLock(id, scope);
+        return changeOne(trx, id, { ...change, status });
       }),
 
     /**

@@ -148,6 +148,10 @@ export const createProjectRepository = (db: Knex) => {
     return insertAll('slabs', rows);
   };
 
+  /** As `lock`, deleted projects too. */
+  const lockAny = (id: string): Promise<ProjectRow | undefined> =>
+    lockForUpdate(db, db('projects').where({ id }).first());
+
   return {
     lock: records.lock,
 
@@ -158,9 +162,7 @@ export const createProjectRepository = (db: Knex) => {
         .whereNull('deleted_at')
         .first(),
 
-    /** As `lock`, deleted projects too. */
-    lockAny: (id: string): Promise<ProjectRow | undefined> =>
-      lockForUpdate(db, db('projects').where({ id }).first()),
+    lockAny,
 
     update: records.update,
     remove: (row: ProjectRow) => records.remove(row),
@@ -211,10 +213,7 @@ export const createProjectRepository = (db: Knex) => {
 
     /** Sets when the project's active order was placed (epoch ms), or null without one. A project with one isn't deleted. */
     setOrdered: async (projectId: string, at: number | null): Promise<void> => {
-      const project: ProjectRow | undefined = await lockForUpdate(
-        db,
-        db('projects').where({ id: projectId }).first(),
-      );
+      const project = await lockAny(projectId);
       if (!project) return;
       const changes = { ordered_at: at, ...(at !== null && { deleted_at: null }) };
       await db('projects').where({ id: projectId }).update(changes).increment('version', 1);

@@ -37,10 +37,7 @@ const isUnchanged = async (
   const document = await createOrderRepository(db).document(order_id);
   const row = await createRevisionRepository(db).find(order_id, revision);
   const content = row ? fromDocument(row) : document;
-  return (
-    content !== undefined &&
-    contentHash({ id: order_id, reference }, acceptance, content, terms) === acceptance.sha256
-  );
+  return contentHash({ id: order_id, reference }, acceptance, content, terms) === acceptance.sha256;
 };
 
 /** Acceptances and their PDFs. A PDF is made once, when it is first needed, and stored: its bytes never change. */

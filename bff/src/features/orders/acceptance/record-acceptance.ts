@@ -1,7 +1,7 @@
 import type { Consent } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
-import { AppError, invalid, notFound } from '../../../http/errors';
+import { AppError, invalid } from '../../../http/errors';
 import { currentTermsOf } from '../../dealers';
 import { createOrderRepository } from '../order-repository';
 import type { OrderRow } from '../order-row';
@@ -57,7 +57,6 @@ export const recordAcceptance = async (
   const acceptances = createAcceptanceRepository(trx);
   if (await acceptances.find({ revision }, order_id, {})) return;
   const document = await createOrderRepository(trx).document(order_id);
-  if (!document) throw notFound('order');
   await acceptances.insert({
     order_id,
     revision,

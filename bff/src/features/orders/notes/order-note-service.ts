@@ -1,6 +1,6 @@
-import { LIMITS, type OrderNote } from 'bff-contract';
+import { type BodyOf, type dealerNoteEndpoints, LIMITS, type OrderNote } from 'bff-contract';
 import type { Knex } from 'knex';
-import { conflict, forbidden, invalid, notFound } from '../../../http/errors';
+import { conflict, forbidden, invalid } from '../../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
 import { newRecord } from '../../../resource/records';
 import { fromJson, toJson } from '../../../resource/values';
@@ -13,11 +13,7 @@ import { createOrderRepository, formatReference } from '../order-repository';
 import type { OrderRow } from '../order-row';
 import { createOrderNoteRepository, type OrderNoteRow } from './order-note-repository';
 
-interface NoteInput {
-  text: string;
-  mentions?: string[];
-  files?: Array<{ s3Object: string }>;
-}
+type NoteInput = BodyOf<typeof dealerNoteEndpoints.create>;
 
 interface NoteContext extends WriteContext {
   /** For mails to mentioned people. */
@@ -33,16 +29,13 @@ export const createOrderNoteService = (context: NoteContext) => {
   const scope = { fabricator_id: fabricatorId, order_id: orderId };
 
   /** @throws 404 for orders that are deleted or belong to another dealer */
-  const mustFindOrder = async (trx: Knex): Promise<OrderRow> => {
-    const order = await createOrderRepository(trx).lock(orderId, { fabricator_id: fabricatorId });
-    if (!order) throw notFound('order');
-    return order;
-  };
+  const lockOrder = (trx: Knex): Promise<OrderRow> =>
+    createOrderRepository(trx).mustLock(orderId, { fabricator_id: fabricatorId });
 
   const lockOwn =
     (kind: 'lock' | 'lockRestorable') =>
     async (trx: Knex, id: string): Promise<OrderNoteRow | undefined> => {
-      await mustFindOrder(trx);
+      await lockOrder(trx);
       const row = await createOrderNoteRepository(trx)[kind](id, scope);
       if (row && row.author_id !== actor.id) throw forbidden('Only its author can change a note');
       return row;
@@ -56,7 +49,7 @@ export const createOrderNoteService = (context: NoteContext) => {
       lockRestorable: lockOwn('lockRestorable'),
       show: async (trx, row: OrderNoteRow) => ({
         note: await createOrderNoteRepository(trx).show(row),
-        order: await mustFindOrder(trx),
+        order: await lockOrder(trx),
       }),
       recordOf: ({ note }) => note,
       // Without words and names of files: nothing is ever deleted from the log.
@@ -66,7 +59,7 @@ export const createOrderNoteService = (context: NoteContext) => {
         order: orderId,
         reference: formatReference(order.reference),
       }),
-      last: async (trx) => createEventRepository(trx).record('changed', await mustFindOrder(trx)),
+      last: async (trx) => createEventRepository(trx).record('changed', await lockOrder(trx)),
     },
     context,
   );
@@ -118,7 +111,7 @@ export const createOrderNoteService = (context: NoteContext) => {
   return {
     create: async (input: NoteInput): Promise<OrderNote> => {
       const { note } = await writes.create(async (trx) => {
-        const order = await mustFindOrder(trx);
+        const order = await lockOrder(trx);
         await assertRoom(trx);
         await assertInput(trx, input);
         const notes = createOrderNoteRepository(trx);
@@ -144,7 +137,7 @@ export const createOrderNoteService = (context: NoteContext) => {
         const mentions = fromJson<string[]>(row.mentions);
         await assertInput(trx, input, { mentions, files: await notes.filesOf(id) });
         await notes.setFiles(row, objectsOf(input));
-        await tellMentioned(trx, await mustFindOrder(trx), input, mentions);
+        await tellMentioned(trx, await lockOrder(trx), input, mentions);
         return notes.update(row, cellsOf(input));
       });
       return note;

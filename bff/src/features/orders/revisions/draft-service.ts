@@ -17,7 +17,7 @@ import { assertMargin } from '../costs/minimum-margin';
 import { createOrderActivityRepository } from '../order-activity-repository';
 import type { OrderContext } from '../order-context';
 import { createOrderMails } from '../order-mails';
-import { findOrderWithActivity } from '../order-read-model';
+import { readOrderWithActivity } from '../order-read-model';
 import {
   billedCells,
   createOrderRepository,
@@ -40,15 +40,12 @@ import { priceDraft, pricedIds, type SentLines } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
 import { superseded } from './superseded';
 
-const mustShow = async (trx: Knex, { id, fabricator_id }: OrderCells): Promise<Order> => {
-  const order = await findOrderWithActivity(trx, id, { fabricator_id });
-  if (!order) throw notFound('order');
-  return order;
-};
+const show = (trx: Knex, { id, fabricator_id }: OrderCells): Promise<Order> =>
+  readOrderWithActivity(trx, id, { fabricator_id });
 
 /** @throws 409 */
 const assertRevisable = async (trx: Knex, order: OrderCells, base: number): Promise<void> => {
-  if (order.revision !== base) throw superseded(await mustShow(trx, order));
+  if (order.revision !== base) throw superseded(await show(trx, order));
   if (!isOpen(order)) {
     throw conflict(
       "A completed or cancelled order can't be revised. Please set its status back first.",
@@ -267,7 +264,7 @@ export const createDraftService = (
         });
         await createDraftRepository(trx).remove(orderId);
         await noteIssue(trx, actor, row, revised);
-        return mustShow(trx, order);
+        return show(trx, order);
       }),
   };
 };

@@ -2,20 +2,14 @@ import type { Order, OrderRevision, RevisedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { notFound } from '../../../http/errors';
 import { squareFeetOf } from '../../projects';
-import { findOrder, type OrderScope } from '../order-read-model';
+import { type OrderScope, readOrder } from '../order-read-model';
 import { createOrderRepository, fromDocument, type OrderContent } from '../order-repository';
 import { differenceOf } from './difference';
 import { createRevisionRepository } from './revision-repository';
 
-const mustFind = async (db: Knex, orderId: string, scope: OrderScope) => {
-  const order = await findOrder(db, orderId, scope);
-  if (!order) throw notFound('order');
-  return order;
-};
-
 /** The revisions of an order, oldest first. @throws 404 */
 export const listRevisions = async (db: Knex, orderId: string, scope: OrderScope): Promise<OrderRevision[]> =>
-  (await mustFind(db, orderId, scope)).revisions;
+  (await readOrder(db, orderId, scope)).revisions;
 
 /** Reads one revision of an order, and another one to compare it with. @throws 404 */
 const readRevision = async (
@@ -61,7 +55,7 @@ export const findRevision = async (
   orderId: string,
   numbers: { number: number; since?: number },
   scope: OrderScope,
-): Promise<RevisedOrder> => readRevision(db, await mustFind(db, orderId, scope), numbers);
+): Promise<RevisedOrder> => readRevision(db, await readOrder(db, orderId, scope), numbers);
 
 /** Reads an order as it was in one of its revisions. @throws 404 */
 export const findRevisedOrder = async (
@@ -70,7 +64,7 @@ export const findRevisedOrder = async (
   number: number,
   scope: OrderScope,
 ): Promise<Order> => {
-  const order = await mustFind(db, orderId, scope);
+  const order = await readOrder(db, orderId, scope);
   const { estimate, project } = await readRevision(db, order, { number });
   const { owner } = order.project;
   return { ...order, revision: number, estimate, project: { ...project, ...(owner && { owner }) } };

@@ -1,4 +1,11 @@
-import { LIMITS, type NewOrderLink, type OrderLink, SHARED_ORDER_PATH } from 'bff-contract';
+import {
+  type BodyOf,
+  LIMITS,
+  type NewOrderLink,
+  type OrderLink,
+  type orderLinkEndpoints,
+  SHARED_ORDER_PATH,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
@@ -21,21 +28,11 @@ interface LinkContext {
   fabricatorId: string;
 }
 
-interface NewLink {
-  days: number;
-  showsSite?: boolean;
-}
+type NewLink = BodyOf<typeof orderLinkEndpoints.create>;
 
 /** Links by which a dealer shares orders with customers. */
 export const createOrderLinkService = ({ db, config, actor, fabricatorId }: LinkContext) => {
   const scope = { fabricator_id: fabricatorId };
-
-  /** @throws 404 for orders that are deleted or belong to another dealer */
-  const lockOrder = async (trx: Knex, id: string) => {
-    const order = await createOrderRepository(trx).lock(id, scope);
-    if (!order) throw notFound('order');
-    return order;
-  };
 
   return {
     list: async (orderId: string): Promise<OrderLink[]> => {
@@ -47,7 +44,7 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
     /** Only this response has the address: a hash of its token is stored. @throws 409 for too many links */
     create: (orderId: string, { days, showsSite = false }: NewLink): Promise<NewOrderLink> =>
       inTransaction(db, async (trx) => {
-        const order = await lockOrder(trx, orderId);
+        const order = await createOrderRepository(trx).mustLock(orderId, scope);
         const links = createOrderLinkRepository(trx);
         const now = currentTime();
         if ((await links.activeOf(orderId, fabricatorId, now)).length >= LIMITS.orderLinks) {

@@ -1,4 +1,11 @@
-import { LIMITS, type OrderView, roleMay, type TeamRole } from 'bff-contract';
+import {
+  type BodyOf,
+  type dealerOrderViewEndpoints,
+  LIMITS,
+  type OrderView,
+  roleMay,
+  type TeamRole,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { takeGuard } from '../../../database/guard';
 import { inTransaction } from '../../../database/transaction';
@@ -10,11 +17,7 @@ import { toJson } from '../../../resource/values';
 import { createTeamRepository } from '../../dealers/team-repository';
 import { createOrderViewRepository, type OrderViewRow } from './order-view-repository';
 
-interface ViewInput {
-  name: string;
-  query: Record<string, string>;
-  isShared: boolean;
-}
+type ViewInput = BodyOf<typeof dealerOrderViewEndpoints.create>;
 
 interface ViewContext extends WriteContext {
   fabricatorId: string;

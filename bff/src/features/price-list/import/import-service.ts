@@ -2,7 +2,7 @@ import type { ImportReport, LineItemImportReport } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
-import { invalid, notFound, outdatedPreview } from '../../../http/errors';
+import { invalid, outdatedPreview } from '../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../resource/fingerprint';
 import { recordMaterialsChanged } from '../../dealer-events';
@@ -87,7 +87,7 @@ export const createImportService = (db: Knex, kind: EntryKind, fabricatorId: str
       inTransaction(db, async (trx) => {
         const records = createPriceRepository(trx, kind, fabricatorId, { lock: true });
         // One import per dealer at a time: concurrent ones would insert the same new records twice.
-        if (!(await createDealerRepository(trx).takePriceListTurn(fabricatorId))) throw notFound('dealer');
+        await createDealerRepository(trx).takePriceListTurn(fabricatorId);
         const before = await records.all();
         const plan = planImport(list, before, answers);
         const report = reportOf(plan, list, false);

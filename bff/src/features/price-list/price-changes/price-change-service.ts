@@ -11,7 +11,7 @@ import {
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
-import { conflict, invalid, notFound, outdatedPreview } from '../../../http/errors';
+import { conflict, invalid, outdatedPreview } from '../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../resource/fingerprint';
 import { recordMaterialsChanged } from '../../dealer-events';
@@ -253,7 +253,7 @@ export const createPriceChangeService = (db: Knex, kind: EntryKind, fabricatorId
     work: (prices: Prices, write: (changes: Repricing[]) => Promise<void>) => Promise<T>,
   ) =>
     inTransaction(db, async (trx): Promise<T> => {
-      if (!(await createDealerRepository(trx).takePriceListTurn(fabricatorId))) throw notFound('dealer');
+      await createDealerRepository(trx).takePriceListTurn(fabricatorId);
       const prices = createPriceRepository(trx, kind, fabricatorId, { lock: true });
       return work(prices, async (changes) => {
         await prices.setAll(changes);
