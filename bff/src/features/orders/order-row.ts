@@ -33,3 +33,9 @@ export interface OrderRow extends RecordRow, SiteRow {
   /** The last revision of which the customer was reminded. */
   reminded_revision: number | null;
 }
+
+/** An order before and after a change, as far as it is active. */
+export interface Move<Cells> {
+  from: Cells | undefined;
+  to: Cells | undefined;
+}

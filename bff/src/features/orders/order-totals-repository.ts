@@ -3,15 +3,9 @@ import type { Knex } from 'knex';
 import { batches } from '../../database/batches';
 import { insertedValue, tableByIndex } from '../../database/dialect';
 import { inPeriod, type Period } from '../../resource/period';
-import type { OrderRow } from './order-row';
+import type { Move, OrderRow } from './order-row';
 
 type Counted = Pick<OrderRow, 'fabricator_id' | 'created_at' | 'status' | 'total_cents'>;
-
-/** An order before and after a change, as far as it is active. */
-interface Move {
-  from: Counted | undefined;
-  to: Counted | undefined;
-}
 
 interface Delta {
   fabricator_id: string;
@@ -138,7 +132,7 @@ export const createOrderTotalsRepository = (db: Knex) => {
   };
 
   return {
-    move: (moves: readonly Move[]) =>
+    move: (moves: ReadonlyArray<Move<Counted>>) =>
       apply(
         moves.flatMap(({ from, to }) => [
           ...(from ? [deltaOf(from, -1)] : []),

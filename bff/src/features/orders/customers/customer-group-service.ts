@@ -3,12 +3,12 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import type { TeamUser } from '../../../http/caller/caller';
-import { invalid, notFound } from '../../../http/errors';
+import { invalid } from '../../../http/errors';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { createAccountRepository } from '../../accounts/account-repository';
 import { createCustomerGroupRepository } from '../../customer-groups';
 import { createReportRepository } from '../reports/report-repository';
-import { findCustomer } from './customer-read-model';
+import { readCustomer } from './customer-read-model';
 
 declare module '../../../resource/audit/record-audit' {
   interface AuditResources {
@@ -28,16 +28,14 @@ export const assignGroup = (
   inTransaction(db, async (trx) => {
     // New orders of the customer wait: they count for the group.
     await createAccountRepository(trx).lockAny(customer);
-    const before = await findCustomer(trx, team, customer);
-    if (!before) throw notFound('customer');
+    const before = await readCustomer(trx, team, customer);
     const groups = createCustomerGroupRepository(trx, team.fabricatorId);
     if (group !== null && !(await groups.exists(group)))
       throw invalid({ group: 'This group does not exist' });
     if (!(await groups.assign(customer, group))) return before;
     const pair = { fabricator_id: team.fabricatorId, owner_id: customer };
     await createReportRepository(trx).noteCustomer(pair);
-    const after = await findCustomer(trx, team, customer);
-    if (!after) throw notFound('customer');
+    const after = await readCustomer(trx, team, customer);
     await recordAudit(trx, actor, {
       action: 'update',
       resource: 'customer',

@@ -9,6 +9,7 @@ import {
 import type { Knex } from 'knex';
 import { tableByIndex } from '../../../database/dialect';
 import type { TeamUser } from '../../../http/caller/caller';
+import { notFound } from '../../../http/errors';
 import { type CsvColumn, moneyColumn, timeColumn } from '../../../resource/csv';
 import { type ListDefinition, matching, text } from '../../../resource/list';
 import { periodFilters, periodOf } from '../../../resource/period';
@@ -133,19 +134,15 @@ const sumsOf = async (
   };
 };
 
-/** A dealer's customer by the id of the user. */
-export const findCustomer = async (
-  db: Knex,
-  reader: Reader,
-  userId: string,
-): Promise<CustomerDetails | undefined> => {
+/** Reads a dealer's customer by the id of the user. @throws 404 */
+export const readCustomer = async (db: Knex, reader: Reader, userId: string): Promise<CustomerDetails> => {
   const query = db('customers')
     .where({ 'customers.fabricator_id': reader.fabricatorId, 'customers.owner_id': userId })
     .select('customers.*')
     .first();
   withUser(db)(query);
   const row: NamedRow | undefined = await query;
-  if (!row) return undefined;
+  if (!row) throw notFound('customer');
   const customer = toCustomer(row);
   return customer.orders > LIMITS.summedOrders
     ? customer

@@ -7,6 +7,7 @@ import { type CountedKind, noteChange, noteSelected } from '../../../resource/to
 import { createIndexedTable, indexSelected, type WordSource } from '../../../resource/word-index/word-index';
 import { createAccountRepository } from '../../accounts/account-repository';
 import { dealersIn } from '../../dealers';
+import type { Move, OrderRow } from '../order-row';
 import { renameInOrders } from './order-words-repository';
 
 /** The columns with the number of a customer's active orders by status. */
@@ -58,7 +59,7 @@ export const customerTotals: CountedKind<Pick<CustomerRow, 'fabricator_id' | 'or
 export type Pair = Pick<CustomerRow, 'fabricator_id' | 'owner_id'>;
 
 /** The fields of an order that count towards its customer. */
-export type CustomerOrder = Pair & { status: OrderStatus; total_cents: number; created_at: number };
+type CustomerOrder = Pick<OrderRow, keyof Pair | 'status' | 'total_cents' | 'created_at'>;
 
 const pairOf = ({ fabricator_id, owner_id }: Pair): Pair => ({ fabricator_id, owner_id });
 
@@ -80,14 +81,8 @@ const partOf = (order: CustomerOrder): Record<(typeof CHANGED)[number], number> 
   [STATUS_COLUMN[order.status]]: 1,
 });
 
-/** An order before and after a change, as far as it is active. */
-interface Move {
-  from: CustomerOrder | undefined;
-  to: CustomerOrder | undefined;
-}
-
 /** How much the columns of each customer change by orders that stay active. */
-const changesOf = (moves: readonly Move[]) => {
+const changesOf = (moves: ReadonlyArray<Move<CustomerOrder>>) => {
   const changes = new Map<string, Pair & ReturnType<typeof partOf>>();
   for (const { from, to } of moves) {
     if (!from || !to) continue;
@@ -200,7 +195,7 @@ export const createCustomerRepository = (db: Knex) => {
      *
      * @param known names of the customer of new orders, whose row in `users` is locked
      */
-    move: async (moves: readonly Move[], known?: Names): Promise<void> => {
+    move: async (moves: ReadonlyArray<Move<CustomerOrder>>, known?: Names): Promise<void> => {
       for (const { from, to } of moves) {
         if (from && !to) await remove(from);
         const names = to && !from && (known ?? (await findNames(to.owner_id)));

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerCustomerEndpoints } from 'bff-contract';
 import { teamUserOf } from '../../../http/caller/caller';
 import { registerReads } from '../../../resource/resource';
-import { customerColumns, dealerCustomers, findCustomer } from './customer-read-model';
+import { customerColumns, dealerCustomers, readCustomer } from './customer-read-model';
 
 /** A dealer's customers, derived from orders. */
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -10,6 +10,6 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     noun: 'customer',
     csv: { name: 'customers', columns: customerColumns },
     list: (request) => dealerCustomers(app.db, teamUserOf(request)),
-    find: (request, id) => findCustomer(app.db, teamUserOf(request), id),
+    find: (request, id) => readCustomer(app.db, teamUserOf(request), id),
   });
 };
