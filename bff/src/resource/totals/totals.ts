@@ -59,7 +59,7 @@ export const noteNew = async <Row>(
   rows: readonly Row[],
 ): Promise<void> => {
   const places = rows.flatMap((row) => placeOf(row) ?? []);
-  const sums = [...sumOf(places, () => 1).values()];
+  const sums = sumOf(places.map((place) => ({ ...place, total: 1 })));
   const changes = sums.map(({ total, ...place }) => ({ id: newId(), kind, ...place, change: total }));
   if (changes.length > 0) await letWait(db('total_changes').insert(changes));
 };
@@ -102,14 +102,14 @@ const addTotal = (db: Knex, kind: string, { total, ...place }: Total) =>
 /** Makes other processes wait that change the totals of a kind. */
 const takeTurn = (db: Knex, kind: string) => addTotal(db, kind, { scope: WHOLE, bucket: 'turn', total: 1 });
 
-const sumOf = <T extends Place>(rows: T[], amount: (row: T) => number): Map<string, Total> => {
+/** One number for each place. */
+const sumOf = (totals: readonly Total[]): Total[] => {
   const sums = new Map<string, Total>();
-  for (const row of rows) {
-    const { scope, bucket } = row;
+  for (const { scope, bucket, total } of totals) {
     const key = JSON.stringify([scope, bucket]);
-    sums.set(key, { scope, bucket, total: (sums.get(key)?.total ?? 0) + amount(row) });
+    sums.set(key, { scope, bucket, total: (sums.get(key)?.total ?? 0) + total });
   }
-  return sums;
+  return [...sums.values()];
 };
 
 /**
@@ -120,12 +120,12 @@ const sumOf = <T extends Place>(rows: T[], amount: (row: T) => number): Map<stri
 export const foldChanges = ({ kind }: { kind: string }, db: Knex): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     await takeTurn(trx, kind);
-    const changes: Array<Place & { id: string; change: number }> = await trx('total_changes')
+    const changes: Array<Total & { id: string }> = await trx('total_changes')
       .where({ kind })
       .orderBy('id')
       .limit(FOLDED)
-      .select('id', 'scope', 'bucket', 'change');
-    for (const total of sumOf(changes, ({ change }) => change).values()) await addTotal(trx, kind, total);
+      .select('id', 'scope', 'bucket', { total: 'change' });
+    for (const sum of sumOf(changes)) await addTotal(trx, kind, sum);
     await trx('total_changes')
       .whereIn(
         'id',
@@ -152,15 +152,12 @@ const recountScope = <Row>(
       const noted: Array<Place & { change: number }> = await trx('total_changes')
         .where({ kind, scope })
         .select();
-      const totals = sumOf(
-        [
-          ...counts.map(({ bucket, total }) => ({ scope, bucket, amount: Number(total) })),
-          ...noted.map(({ bucket, change }) => ({ scope, bucket, amount: -change })),
-        ],
-        ({ amount }) => amount,
-      );
+      const totals = sumOf([
+        ...counts.map(({ bucket, total }) => ({ scope, bucket, total: Number(total) })),
+        ...noted.map(({ bucket, change }) => ({ scope, bucket, total: -change })),
+      ]);
       await trx('record_totals').where({ kind, scope }).delete();
-      await setTotals(trx, kind, [...totals.values()]);
+      await setTotals(trx, kind, totals);
     }, options),
   );
 };
