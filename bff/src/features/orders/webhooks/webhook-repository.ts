@@ -136,12 +136,13 @@ export const createWebhookRepository = (db: Knex) => ({
     });
   },
 
-  /** Undoes a deletion. The webhook goes on where it stopped. */
+  /** Undoes a deletion. The webhook goes on where it stopped. Call `retryHolds`, too. */
   restore: async (fabricatorId: string, id: string): Promise<WebhookRow | undefined> => {
     const deleted = await db('deleted_webhooks').where({ fabricator_id: fabricatorId, id }).first('webhook');
     if (!deleted) return undefined;
     const row = fromJson<WebhookRow>(deleted.webhook);
-    const restored = { ...row, due_at: row.paused_at === null ? currentTime() : null };
+    const due_at = row.paused_at === null ? currentTime() : null;
+    const restored = { ...row, failing_since: null, attempts: 0, due_at };
     await db('deleted_webhooks').where({ id }).delete();
     await db('webhooks').insert(restored);
     return restored;

@@ -219,6 +219,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
           await takePlace(trx, fabricatorId);
           const restored = await createWebhookRepository(trx).restore(fabricatorId, request.params.id);
           if (!restored) throw notFound('webhook');
+          await createWebhookRepository(trx).retryHolds(restored.id);
           await audit(trx, request, restored, { action: 'restore' });
           return restored;
         });

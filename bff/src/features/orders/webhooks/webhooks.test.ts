@@ -433,6 +433,22 @@ it('A deleted webhook gets nothing, and after it is restored all that it missed,
   expect((await dealer.call('GET', `${path}/delivery`)).json()).toHaveLength(2);
 });
 
+it('A webhook that failed before it was deleted has three days again once it is restored', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  await placeOrder(dealer);
+  status = 500;
+  await deliver();
+  await age(_id, 3 * 86_400_000, { isDead: true });
+  await dealer.call('DELETE', `fabricator/webhook/${_id}`);
+  await dealer.call('POST', `fabricator/webhook/${_id}/restore`);
+  await deliver();
+  expect(received).toHaveLength(2);
+  const restored = await find(dealer, _id);
+  expect(restored).toMatchObject({ waiting: 1 });
+  expect(restored).not.toHaveProperty('pausedAt');
+});
+
 it('A deleted dealer gets nothing, and after it is restored what it missed', async () => {
   const [admin, dealer] = [await registerAdmin(test), await registerDealer(test)];
   await create(dealer);
