@@ -200,12 +200,18 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.invoices && { invoices: toJson(changes.invoices) }),
       }),
 
-    /** Marks the address as confirmed for order mails to this user's dealer, unless the contact address is confirmed: the link was of an earlier one. */
-    noteConfirmedContact: async (userId: string, email: string): Promise<void> => {
+    /**
+     * Marks the address as confirmed for order mails to this user's dealer, unless the contact address is confirmed: the link was of an earlier one.
+     *
+     * @returns false for a user without a dealer
+     */
+    noteConfirmedContact: async (userId: string, email: string): Promise<boolean> => {
       const own = db('fabricators').where({ live_user_id: userId });
       const row: DealerRow | undefined = await lockForUpdate(db, own.clone().first());
-      if (row?.confirmed_contact_email === comparableEmail(row?.contact_email ?? '')) return;
-      await own.update({ confirmed_contact_email: comparableEmail(email) });
+      if (!row) return false;
+      if (row.confirmed_contact_email !== comparableEmail(row.contact_email))
+        await own.update({ confirmed_contact_email: comparableEmail(email) });
+      return true;
     },
 
     /** Soft-deletes the dealer, which frees its code and its user. */

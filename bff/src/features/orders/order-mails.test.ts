@@ -7,6 +7,7 @@ import {
   registerAdmin,
   registerCustomer,
   registerDealer,
+  registerMember,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -92,6 +93,16 @@ describe('An unconfirmed contact address', () => {
     for (const address of [contact, earlier]) expect((await confirm(address)).statusCode).toBe(200);
     await order(dealer);
     expect(await kindsTo(contact)).toEqual(['confirm-contact', 'order-placed']);
+  });
+
+  it('is not confirmed by a link of a person who has left, which says so', async () => {
+    const [contact, { user }] = [anyAddress(), await registerMember(test, dealer, 'owner')];
+    await setContact(dealer, contact);
+    expect((await dealer.call('DELETE', 'fabricator/membership')).statusCode).toBe(204);
+    const response = await confirm(contact);
+    expect([response.statusCode, response.json().code]).toEqual([400, 'LINK_INVALID']);
+    const [row] = await test.app.db('fabricators').where('user_id', user.id);
+    expect(row).toMatchObject({ contact_email: contact, confirmed_contact_email: null });
   });
 
   it('gets the link again on request, and 409 afterwards', async () => {
