@@ -2,6 +2,7 @@ import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
 import { FOREVER, inBatches, type PersonalData, RECORD } from '../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
+import { SYSTEM } from '../../http/caller/actor';
 import { findDealer } from './dealer-read-model';
 import { createDealerRepository } from './dealer-repository';
 import { createTeamRepository, handOver } from './team-repository';
@@ -12,7 +13,8 @@ const leaveDealer = async (trx: Knex, userId: string): Promise<void> => {
   if (!owned) return;
   await createTeamRepository(trx).lockTeam(owned.id);
   const before = await findDealer(trx, owned.id);
-  if (!before || !(await handOver(trx, owned.id, userId, 'owner'))) return;
+  const team = { fabricatorId: owned.id, ownUserId: userId };
+  if (!before || !(await handOver(trx, SYSTEM, team, 'owner'))) return;
   if (comparableEmail(before.contactEmail) !== comparableEmail(before.user?.email ?? '')) return;
   const dealer = await findDealer(trx, owned.id);
   await trx('fabricators')

@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
+import type { Actor } from '../../http/caller/actor';
+import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
 import { RESTORABLE_MS, type RecordRow } from '../../resource/records';
 import { joinUser, USER } from '../accounts/account-repository';
 
@@ -163,14 +165,15 @@ export const createTeamRepository = (db: Knex) => {
 };
 
 /**
- * Makes the next owner the dealer's own user, who keeps the role `role` in the team. The caller holds the lock of the team.
+ * Makes the next owner the dealer's own user, who keeps the role `role` in the team, and appends to the audit log. The caller
+ * holds the lock of the team.
  *
  * @returns false if the team has no other owner
  */
 export const handOver = async (
   trx: Knex,
-  fabricatorId: string,
-  ownUserId: string,
+  actor: Actor,
+  { fabricatorId, ownUserId }: { fabricatorId: string; ownUserId: string },
   role: TeamRole,
 ): Promise<boolean> => {
   const team = createTeamRepository(trx);
@@ -179,6 +182,9 @@ export const handOver = async (
   await team.remove(fabricatorId, next);
   await team.setOwnUser(fabricatorId, next);
   await team.put(fabricatorId, ownUserId, role);
+  const { business_name: label } = await trx('fabricators').where('id', fabricatorId).first('business_name');
+  const event: AuditEvent = { action: 'update', resource: 'fabricator', recordId: fabricatorId, label };
+  await recordAudit(trx, actor, { ...event, before: { user: ownUserId }, after: { user: next } });
   return true;
 };
 

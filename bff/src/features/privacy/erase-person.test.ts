@@ -207,6 +207,8 @@ it("leaves a dealer to its other owner, with that owner's address", async () => 
   expect(profile).toMatchObject({ businessName: 'Twosome Stones', contactEmail: 'second@twosome.example' });
   const team = (await second.call('GET', 'fabricator/team')).json();
   expect(team.map(({ email }: { email: string }) => email)).toEqual(['second@twosome.example']);
+  const handOver = { record_id: dealer.fabricator.id, action: 'update' };
+  expect(await test.app.db('audit_entries').where(handOver)).toHaveLength(1);
 });
 
 it("takes a person's invitations, and those to the team of a dealer that is gone", async () => {

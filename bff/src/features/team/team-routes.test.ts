@@ -111,6 +111,9 @@ describe('A removal', () => {
   it('by an owner who leaves hands the dealer over to another owner, and is refused to the last one', async () => {
     const other = await registerMember(test, owner, 'owner');
     expect((await owner.call('DELETE', 'fabricator/membership')).statusCode).toBe(204);
+    const [entry] = (await auditOf(owner.fabricator.id)).slice(-1);
+    expect(entry).toMatchObject({ action: 'update', resource: 'fabricator', actor_id: owner.user.id });
+    expect(JSON.parse(entry.after_value)).toEqual({ user: other.user.id });
     const refused = await other.call('DELETE', 'fabricator/membership');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'LAST_OWNER']);
     expect((await other.call('GET', 'fabricator/order')).statusCode).toBe(200);

@@ -151,7 +151,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
 
   /** Takes an active member out of the team, and revokes the API keys that the member has created in it. @throws 409 for the last owner */
   const takeOut = async (trx: Knex, member: MemberAccountRow, ownUserId: string): Promise<void> => {
-    if (member.id === ownUserId && !(await handOver(trx, fabricatorId, member.id, 'owner'))) {
+    if (member.id === ownUserId && !(await handOver(trx, actor, { fabricatorId, ownUserId }, 'owner'))) {
       throw lastOwner();
     }
     await createTeamRepository(trx).remove(fabricatorId, member.id);
@@ -226,7 +226,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
         if (invitation)
           await createInvitationRepository(trx).update(invitation, { role, inviter_id: actor.id ?? null });
         else if (id === ownUserId) {
-          if (!(await handOver(trx, fabricatorId, id, role))) throw lastOwner();
+          if (!(await handOver(trx, actor, { fabricatorId, ownUserId }, role))) throw lastOwner();
         } else await team.setRole(fabricatorId, id, role);
         await audit(trx, 'update', { before, after: { ...before, role } });
         return show();

@@ -36,7 +36,7 @@ export const createConfirmationService = (context: AuthContext) => {
   /** Notes the address that the link proves. Orders are mailed there only while it is the dealer's contact address. */
   const confirmContact = async (trx: Knex, row: UserRow, link: MailLink, email: string, visitor: Visitor) => {
     await links.redeem(trx, link, 'confirm-contact');
-    // Who has handed the dealer over confirms nothing for it.
+    // A user who has handed the dealer over confirms nothing for it.
     if (!(await createDealerRepository(trx).noteConfirmedContact(row.id, email))) throw linkInvalid();
     return audit(trx, visitor, await createUserRepository(trx).getCurrent(row.id), 'confirm-contact');
   };

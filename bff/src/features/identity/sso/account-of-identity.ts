@@ -102,11 +102,12 @@ const applyRole = async (
   if (!before && (await team.count(fabricatorId)) >= MAX_MEMBERS) {
     throw conflict(`A team has at most ${MAX_MEMBERS} members.`, 'TEAM_FULL');
   }
+  const actor = () => actorOf(trx, userId, visitor);
   if (!before) await team.put(fabricatorId, userId, role);
   else if (userId !== ownUserId) await team.setRole(fabricatorId, userId, role);
-  else if (!(await handOver(trx, fabricatorId, userId, role))) return;
+  else if (!(await handOver(trx, await actor(), { fabricatorId, ownUserId }, role))) return;
   const after = await team.find(fabricatorId, userId);
-  await recordAudit(trx, await actorOf(trx, userId, visitor), {
+  await recordAudit(trx, await actor(), {
     action: before ? 'update' : 'create',
     resource: 'team-member',
     recordId: userId,

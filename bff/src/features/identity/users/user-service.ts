@@ -82,13 +82,8 @@ export const createUserService = (context: UserContext & WriteContext) => {
     const owned = await dealers.findOwned(userId);
     if (!owned) return;
     await createTeamRepository(trx).lockTeam(owned.id);
-    if (await handOver(trx, owned.id, userId, 'owner')) {
-      const after = { user: (await dealers.lock(owned.id))?.user_id };
-      const label = owned.business_name;
-      const event: AuditEvent = { action: 'update', resource: 'fabricator', recordId: owned.id, label };
-      await recordAudit(trx, actor, { ...event, before: { user: userId }, after });
-      return;
-    }
+    const team = { fabricatorId: owned.id, ownUserId: userId };
+    if (await handOver(trx, actor, team, 'owner')) return;
     const row = await dealers.lock(owned.id);
     if (!row) return;
     await dealers.remove(row);
