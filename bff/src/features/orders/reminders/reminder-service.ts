@@ -14,9 +14,11 @@ const MAX_ORDERS = 100;
 
 type Context = LinkContext & { db: Knex };
 
-/** Reminds the customers of all dealers who want that, once for each revision. Resolves to the number of orders.
+/**
+ * Reminds the customers of all dealers who want that, once for each revision. Resolves to the number of orders.
  *
- * @throws the first error, after the other orders */
+ * @throws the first error, after the other orders
+ */
 export const remindCustomers = async (context: Context, signal?: AbortSignal): Promise<number> => {
   const now = currentTime();
   let reminded = 0;
