@@ -9,6 +9,7 @@ import {
   server,
   setScreenWidth,
   waitFor,
+  whoamiHandler,
   within,
 } from '@slabdesk/testing';
 import type { TeamMember } from 'bff-contract';
@@ -154,6 +155,21 @@ describe('/team', () => {
     await user.selectOptions(await roleOf('Dana Dealer'), 'Staff');
     expect(await screen.findByText(`The role of Dana Dealer was not changed. ${why}`)).toBeVisible();
     expect(await roleOf('Dana Dealer')).toHaveDisplayValue('Owner');
+  });
+
+  it('applies a change of the own role at once, without Undo', async () => {
+    serve();
+    const { user, router } = open();
+    await roleOf('Dana Dealer');
+    server.use(
+      whoamiHandler({ isLoggedIn: true, user: userAs('staff') }),
+      http.get(api('fabricator/team'), () => failure(403, 'Not allowed.', { code: 'ROLE_FORBIDDEN' })),
+    );
+    await user.selectOptions(await roleOf('Dana Dealer'), 'Staff');
+    expect(await screen.findByText('Dana Dealer is now: Staff')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Role of Sam Staff' })).toBeNull();
+    expect(router.state.location.pathname).toBe('/team');
   });
 
   it('removes a member after a question, who can be invited again', async () => {

@@ -1,6 +1,6 @@
 import type { RemoteApi } from '@slabdesk/portal/api';
 import type { Invitation, TeamMember } from 'bff-contract';
-import type { TeamRole } from 'bff-contract/constants';
+import { roleMay, type TeamRole } from 'bff-contract/constants';
 
 interface Member {
   /** Path of the team: `fabricator/team`, or an administrator's path for one dealer. */
@@ -29,11 +29,12 @@ export const injectTeam = <Tag extends string>(api: RemoteApi<Tag | 'Team'>) =>
         transformResponse: ({ created }: { created: TeamMember }) => created,
         invalidatesTags: (_member, error) => (error ? [] : ['Team']),
       }),
-      changeRole: build.mutation<TeamMember, Member & { role: TeamRole }>({
-        query: ({ role, ...member }) => ({ url: urlOf(member), body: { role }, once: true }),
+      changeRole: build.mutation<TeamMember, Member & { role: TeamRole; isOwn: boolean }>({
+        query: ({ role, isOwn: _isOwn, ...member }) => ({ url: urlOf(member), body: { role }, once: true }),
         transformResponse: ({ updated }: { updated: TeamMember }) => updated,
-        // A refused change also shows the roles as they are.
-        invalidatesTags: ['Team'],
+        // A refused change also shows the roles as they are. Who gives up the right to read them doesn't.
+        invalidatesTags: (_member, error, { isOwn, role }) =>
+          isOwn && !error && !roleMay(role, 'team:manage') ? [] : ['Team'],
       }),
       resendInvitation: build.mutation<unknown, Member>({
         query: (member) => ({ url: urlOf(member, '/invitation'), method: 'POST' }),

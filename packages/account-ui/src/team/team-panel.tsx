@@ -23,8 +23,8 @@ export interface TeamPanelProps {
 }
 
 const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) => {
-  const { calls, path, managesAs, ownId } = props;
-  const actions = useTeamActions(calls, path);
+  const { managesAs, ownId } = props;
+  const actions = useTeamActions(props);
   const { pending, removalDialog } = actions;
   return (
     <>

@@ -1,4 +1,4 @@
-import { errorMessage } from '@slabdesk/portal';
+import { errorMessage, refreshViewer, tellOtherTabs } from '@slabdesk/portal';
 import type { TeamMember } from 'bff-contract';
 import type { TeamRole } from 'bff-contract/constants';
 import { useState } from 'react';
@@ -10,7 +10,15 @@ import { teamTexts as texts } from './texts';
 const nameOf = ({ name, email }: TeamMember): string => name || email;
 
 /** Changes of a team, each with a toast that says what happened. */
-export const useTeamActions = (calls: TeamCalls, path: string) => {
+export const useTeamActions = ({
+  calls,
+  path,
+  ownId,
+}: {
+  calls: TeamCalls;
+  path: string;
+  ownId?: string | undefined;
+}) => {
   const [changeRole] = calls.useChangeRoleMutation();
   const [resend] = calls.useResendInvitationMutation();
   const [remove] = calls.useRemoveMemberMutation();
@@ -30,7 +38,12 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
   /** Resolves to whether it is saved. */
   const setRole = async (member: TeamMember, role: TeamRole): Promise<boolean> => {
     setPending({ id: member._id, role });
-    const { error } = await changeRole({ path, id: member._id, role });
+    const isOwn = member._id === ownId;
+    const { error } = await changeRole({ path, id: member._id, role, isOwn });
+    if (isOwn && !error) {
+      tellOtherTabs();
+      await refreshViewer();
+    }
     setPending(undefined);
     if (error) toast.error(texts.roleError(nameOf(member), errorMessage(error)), { topic: member._id });
     return !error;
@@ -51,7 +64,12 @@ export const useTeamActions = (calls: TeamCalls, path: string) => {
     changeRole: async (member: TeamMember, role: TeamRole) => {
       if (!(await setRole(member, role))) return;
       const action = { label: texts.undo, onClick: () => void setRole(member, member.role) };
-      toast.success(texts.roleChanged(nameOf(member), role), { action, topic: member._id });
+      // The own new role may not allow to undo it.
+      const isOwn = member._id === ownId;
+      toast.success(texts.roleChanged(nameOf(member), role), {
+        ...(!isOwn && { action }),
+        topic: member._id,
+      });
     },
     resend: async (member: TeamMember) => {
       const { error } = await resend({ path, id: member._id });

@@ -2,6 +2,7 @@ import type { Token } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
 import { portalHost } from '../host';
 import { goToConfirmation, loginPath, navigateTo } from '../pages/navigation';
+import { roleRefusal } from '../session/other-tabs';
 import { refreshToken } from '../session/refresh';
 import { clearEndedToken, getToken, loginState, pageKept, tabView } from '../session/session';
 import { shownUser } from '../session/shown-user';
@@ -91,12 +92,13 @@ export const endSession = (): void => {
 
 /**
  * Handles a 403. While viewing a dealer's portal, the user stays on the page and sees the reason; an
- * unconfirmed account is sent to the confirmation page.
+ * unconfirmed account is sent to the confirmation page. A role that has been changed since also changes the menu.
  */
 const handleForbidden = (error: PortalError): void => {
   if (error.code === 'VIEW_ONLY') portalHost().showRefusal(error.error);
   else if (error.code === 'EMAIL_NOT_CONFIRMED') goToConfirmation();
   else navigateTo('/forbidden');
+  if (error.code === 'ROLE_FORBIDDEN') roleRefusal.emit();
 };
 
 type HandledResponse = { retry: true } | { retry: false; result: PortalResult };

@@ -1,3 +1,8 @@
+import { createSignal } from '@slabdesk/observable';
+
+/** A call was refused by the user's role in the dealer's team, which may be another than the session knows. */
+export const roleRefusal = createSignal();
+
 const KEY = 'viewer-changed';
 
 /** Notifies other tabs that the signed-in user has changed, such as their units. */

@@ -2,6 +2,7 @@ import { api, failure, HttpResponse, http, makeUser, server, testToken, waitFor 
 import { act, renderHook } from '@testing-library/react';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { setPortalHost } from '../host';
+import { sendRequest } from '../requests/request';
 import { clearToken, getToken, setToken, startSession } from '../session/session';
 import { useSession, useViewer } from './use-session';
 import { patchUser, refreshViewer } from './viewer';
@@ -50,6 +51,17 @@ it('useSession loads the user after sign-in, and clears it when the session ends
   expect(shown.current.user).toBeUndefined();
   await shows(shown, 'Erik');
   expect(calls.count).toBe(2);
+});
+
+it('useSession loads the user again when a role in the team refuses a call', async () => {
+  respondWithNames('Dana', 'Erik');
+  setToken(testToken);
+  const shown = session();
+  await shows(shown, 'Dana');
+  server.use(http.get(api('orders'), () => failure(403, 'Not allowed.', { code: 'ROLE_FORBIDDEN' })));
+  setPortalHost({ navigate: jest.fn() });
+  await act(() => sendRequest({ url: 'orders' }));
+  await shows(shown, 'Erik');
 });
 
 it('useSession starts the page anew when another user has signed in in another tab', async () => {

@@ -4,7 +4,7 @@ import type { PortalError } from 'bff-contract/portal-error';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { portalHost } from '../host';
 import { fetchJson, type JsonResult } from '../requests/data';
-import { onViewerChange } from '../session/other-tabs';
+import { onViewerChange, roleRefusal } from '../session/other-tabs';
 import { clearEndedToken, getToken, onTokenChange, pageKept } from '../session/session';
 import { shownUser } from '../session/shown-user';
 
@@ -42,6 +42,7 @@ const followSession = (): (() => void) => {
       else if (viewerState() === UNKNOWN) refresh();
     }),
     onViewerChange(refresh),
+    roleRefusal.subscribe(refresh),
     // A user has signed in again.
     pageKept.subscribe(refresh),
     () => window.removeEventListener('online', refresh),
