@@ -88,6 +88,37 @@ describe('Site', () => {
     await waitFor(() => expect(saved[1]).toEqual({ version: 2, accessNotes: 'Ring once' }));
   });
 
+  it('saves over changes that have not arrived, and asks which of two sites to keep', async () => {
+    const saved: unknown[] = [];
+    let current = makeOrder({ version: 2 });
+    server.use(
+      http.post(path, async ({ request }) => {
+        const body = (await request.json()) as { version: number };
+        saved.push(body);
+        return body.version === current.version
+          ? HttpResponse.json({ updated: current })
+          : HttpResponse.json(
+              { error: 'Changed.', code: 'CONFLICT', requestId: 'test', current },
+              { status: 409 },
+            );
+      }),
+    );
+    const { user } = renderWithPortal(<OrderSite order={makeOrder({ version: 1 })} />, { user: makeUser() });
+    const change = async (text: string) => {
+      await user.click(screen.getByRole('button', { name: 'Add site' }));
+      await user.type(await screen.findByLabelText('Access'), text);
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+    };
+    await change('Ring twice');
+    await waitFor(() => expect(saved).toMatchObject([{ version: 1 }, { version: 2 }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    current = makeOrder({ version: 3, project: { ...current.project, accessNotes: 'Use the side door' } });
+    await change('Ring once');
+    expect(await screen.findByText('Use the side door')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(saved.slice(3)).toEqual([{ version: 3, accessNotes: 'Ring once' }]));
+  });
+
   it('keeps the last undo of each of two orders, and says why one has failed', async () => {
     toast.success('An earlier change, with an outdated undo', { topic: 'order-1' });
     server.use(

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { Box, Button, Panel, Stack, Typography, toast } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { useConflict } from '../../use-conflict';
 import { useSetSiteMutation } from './orders-api';
 import { orderSiteTexts as texts } from './texts';
 
 const NO_ADDRESS = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' };
 
 /** The values that the form edits, and the call sends: an empty text clears a field. */
-const valuesOf = ({ site, phone, phoneText, accessNotes }: SiteDetails) => ({
+const valuesOf = ({ project: { site, phone, phoneText, accessNotes } }: { project: SiteDetails }) => ({
   site: { ...NO_ADDRESS, ...site },
   phone: phoneText ?? phone ?? '',
   accessNotes: accessNotes ?? '',
@@ -27,30 +28,39 @@ const differing = (before: Values, after: Values): Field[] =>
 const pick = (values: Values, fields: readonly Field[]): Partial<Values> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
+const conflictTexts = () => ({
+  site: { label: texts.line1 },
+  phone: { label: texts.phone },
+  accessNotes: { label: texts.accessNotes },
+});
+
 const pair = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
 const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const [save] = useSetSiteMutation();
-  const [opened] = useState(order);
+  const conflict = useConflict(order, valuesOf);
   const { _id } = order;
-  const before = valuesOf(opened.project);
   // A later change of the order replaces the toast: its undo would be outdated.
   const topic = _id;
-  const undo = async (changed: readonly Field[]) => {
-    const { error } = await save({ _id, ...pick(before, changed) });
+  const undo = async (before: Partial<Values>) => {
+    const { error } = await save({ _id, ...before });
     if (error) toast.error(texts.undoError(errorMessage(error)), { topic });
   };
   const form = useForm({
-    defaults: before,
-    submit: (values) => {
-      const changed = differing(before, values);
-      // Another user may have changed other fields since, which stay as they are now.
-      const newer = differing(before, valuesOf(order.project));
-      const { version } = changed.some((field) => newer.includes(field)) ? opened : order;
-      return save({ _id, version, ...pick(values, changed) }).unwrap();
-    },
+    defaults: valuesOf(order),
+    submit: (values) =>
+      conflict.save((over) => {
+        const before = valuesOf(over);
+        const changed = differing(before, values);
+        // Another user may have changed other fields since, which stay as they are now.
+        const latest = order.version > over.version ? order : over;
+        const newer = differing(before, valuesOf(latest));
+        const { version } = changed.some((field) => newer.includes(field)) ? over : latest;
+        return save({ _id, version, ...pick(values, changed) }).unwrap();
+      }),
     onSuccess: (_saved, values) => {
-      const changed = differing(before, values);
+      const before = valuesOf(conflict.base.current);
+      const changed = pick(before, differing(before, values));
       onClose();
       toast.success(texts.saved, { topic, action: { label: texts.undo, onClick: () => void undo(changed) } });
     },
@@ -77,7 +87,9 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
         rows={3}
         {...form.register('accessNotes')}
       />
-      <SubmitButton form={form} label={texts.save} pendingLabel={texts.saving} onCancel={onClose} />
+      {conflict.resolver(form, conflictTexts()) ?? (
+        <SubmitButton form={form} label={texts.save} pendingLabel={texts.saving} onCancel={onClose} />
+      )}
     </Form>
   );
 };

@@ -1,3 +1,4 @@
+import { currentRecord } from '@slabdesk/portal';
 import type { ListParams } from '@slabdesk/portal/api';
 import type {
   Order,
@@ -54,7 +55,7 @@ export const {
       }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
-      onQueryStarted: ({ _id }, started) => showUpdated(_id, started),
+      onQueryStarted: ({ _id }, started) => showUpdated(_id, started, currentRecord<Order>),
     }),
   }),
 });

@@ -111,6 +111,9 @@ export const orderNotesTexts = {
   attach: 'Attach a file',
   newFile: 'Attach',
   file: (number: number) => `File ${number}`,
+  text: 'Text',
+  files: 'Files',
+  fileCount: (count: number) => plural(count, { one: '1 file', other: `${count} files` }),
   note: 'the note',
   loadError: "The notes couldn't be loaded.",
 } as const;

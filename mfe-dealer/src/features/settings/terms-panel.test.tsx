@@ -8,6 +8,8 @@ import {
   renderWithPortal,
   screen,
   server,
+  waitFor,
+  within,
 } from '@slabdesk/testing';
 import type { DealerTerms } from 'bff-contract';
 import { TermsPanel } from './terms-panel';
@@ -70,14 +72,28 @@ it('keeps what is being typed when the version of somebody else arrives, which a
   await user.type(field, ' By card.');
   await publishElsewhere(3, 'Paid within 14 days.');
   expect(field).toHaveValue('Paid within 7 days. By card.');
-  let sent: unknown;
+  const sent: unknown[] = [];
   server.use(
     http.post(api('fabricator/terms'), async ({ request }) => {
-      sent = await request.json();
-      return failure(409, 'Somebody else has changed this in the meantime.', { code: 'STALE_VERSION' });
+      sent.push(await request.json());
+      const [current] = versions;
+      return sent.length === 1
+        ? HttpResponse.json(
+            { error: 'Changed.', code: 'CONFLICT', requestId: 'test', current },
+            { status: 409 },
+          )
+        : HttpResponse.json({ created: { ...current, version: 4 } }, { status: 201 });
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
-  expect(await screen.findByText(/This has been changed in the meantime/)).toBeVisible();
-  expect(sent).toEqual({ version: 2, text: 'Paid within 7 days. By card.' });
+  const choice = within(await screen.findByRole('group', { name: /changed in the meantime/ }));
+  expect(choice.getByText('Paid within 14 days.')).toBeVisible();
+  await user.click(choice.getByRole('button', { name: 'Keep mine' }));
+  const text = 'Paid within 7 days. By card.';
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { version: 2, text },
+      { version: 3, text },
+    ]),
+  );
 });

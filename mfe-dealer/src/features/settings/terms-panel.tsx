@@ -1,30 +1,32 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { DealerTerms } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Loaded, Panel, Typography, toast } from 'shared-ui/core';
 import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { useConflict } from '../../use-conflict';
 import { useListTermsQuery, usePublishTermsMutation } from './terms-api';
 import { termsTexts as texts } from './texts';
 
+const toValues = (terms: DealerTerms | undefined) => ({ text: terms?.text ?? '' });
+
 const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
   const [publish] = usePublishTermsMutation();
-  const { text: published, version } = current ?? { text: '', version: 0 };
-  /** The version whose text the form started with. */
-  const base = useRef(version);
+  const conflict = useConflict(current, toValues);
+  const { base } = conflict;
   const form = useForm({
-    defaults: { text: published },
+    defaults: toValues(current),
     rules: { text: [maxLength(LIMITS.termsLength)] },
-    submit: ({ text }) => publish({ text, version: base.current }).unwrap(),
+    submit: ({ text }) => conflict.save((over) => publish({ text, version: over?.version ?? 0 }).unwrap()),
     onSuccess: (created) => toast.success(texts.published((created as DealerTerms).version)),
   });
   // Another owner may publish while this one types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per version
   useEffect(() => {
-    if (form.isDirty || version === base.current) return;
-    base.current = version;
-    form.follow({ text: published });
-  }, [version, form.isDirty]);
+    if (form.isDirty || (current?.version ?? 0) <= (base.current?.version ?? 0)) return;
+    base.current = current;
+    form.follow(toValues(current));
+  }, [current?.version, form.isDirty]);
   return (
     <Form form={form} aria-label={texts.title}>
       <Typography variant="body2">{texts.text}</Typography>
@@ -36,7 +38,9 @@ const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
         </Typography>
       )}
       <TextField label={texts.label} hint={texts.hint} rows={6} {...form.register('text')} />
-      <SubmitButton form={form} label={texts.publish} />
+      {conflict.resolver(form, { text: { label: texts.label } }) ?? (
+        <SubmitButton form={form} label={texts.publish} />
+      )}
       <UnsavedChanges when={form.isDirty} />
     </Form>
   );

@@ -1,9 +1,10 @@
 import { mentionsIn } from '@slabdesk/orders-ui/notes';
-import type { OrderNotes } from 'bff-contract';
+import type { OrderNote, OrderNotes } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, DocumentIcon, Stack } from 'shared-ui/core';
 import { Form, maxLength, required, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
+import { useConflict } from '../../../use-conflict';
 import { FileUploadField } from '../../files';
 import { orderNotesTexts as texts } from '../texts';
 import type { NoteFields } from './order-notes-api';
@@ -14,29 +15,44 @@ interface NoteFormProps {
   /** Members that can be mentioned, without the author. */
   others: OrderNotes['members'];
   members: OrderNotes['members'];
-  initial?: { text: string; files: string[] };
+  /** The note to change. */
+  note?: OrderNote;
   /** Rejects with a `PortalError`. */
-  save: (note: NoteFields) => Promise<unknown>;
+  save: (fields: NoteFields, over: OrderNote | undefined) => Promise<unknown>;
   onSaved?: () => void;
   onCancel?: () => void;
 }
 
 const EMPTY = { text: '', files: [] as string[] };
 
+const toValues = (note: OrderNote | undefined) =>
+  note ? { text: note.text, files: note.files.map(({ s3Object }) => s3Object) } : EMPTY;
+
+const conflictTexts = () => ({
+  text: { label: texts.text },
+  files: { label: texts.files, format: (files: string[]) => texts.fileCount(files.length) },
+});
+
 /** Writes a note: text with mentions, and files. */
 export const NoteForm = (props: NoteFormProps) => {
-  const { label, submitLabel, others, members, initial = EMPTY, save, onSaved, onCancel } = props;
-  const [isAttaching, setAttaching] = useState(initial.files.length > 0);
+  const { label, submitLabel, others, members, note, save, onSaved, onCancel } = props;
+  const conflict = useConflict(note, toValues);
+  const [isAttaching, setAttaching] = useState(toValues(note).files.length > 0);
   const [uploads, setUploads] = useState(0);
   const form = useForm({
-    defaults: initial,
+    defaults: toValues(note),
     rules: { text: [required(), maxLength(LIMITS.descriptionLength)] },
     submit: ({ text, files }) =>
-      save({
-        text,
-        mentions: mentionsIn(text, members).slice(0, LIMITS.noteMentions),
-        files: files.map((s3Object) => ({ s3Object })),
-      }),
+      conflict.save((over) =>
+        save(
+          {
+            text,
+            mentions: mentionsIn(text, members).slice(0, LIMITS.noteMentions),
+            files: files.map((s3Object) => ({ s3Object })),
+          },
+          over,
+        ),
+      ),
     onSuccess: () => {
       form.reset(EMPTY);
       setAttaching(false);
@@ -84,12 +100,14 @@ export const NoteForm = (props: NoteFormProps) => {
             onBusyChange={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
           />
         ))}
-      <SubmitButton
-        form={form}
-        label={submitLabel}
-        disabled={uploads > 0 || text.trim() === ''}
-        onCancel={onCancel}
-      />
+      {conflict.resolver(form, conflictTexts()) ?? (
+        <SubmitButton
+          form={form}
+          label={submitLabel}
+          disabled={uploads > 0 || text.trim() === ''}
+          onCancel={onCancel}
+        />
+      )}
       {!onCancel && <UnsavedChanges when={form.isDirty} />}
     </Form>
   );

@@ -201,6 +201,40 @@ describe('Notes', () => {
     expect(screen.getByRole('button', { name: 'Edit this note' })).toBeVisible();
   });
 
+  it('shows what was saved in another tab, and saves over it after a choice', async () => {
+    serve([note()]);
+    const bodies: unknown[] = [];
+    const current = note({ text: 'Blunt edges', version: 2 });
+    server.use(
+      http.post(`${path}/:id`, async ({ request }) => {
+        const body = (await request.json()) as Partial<OrderNote>;
+        bodies.push(body);
+        return body.version === 1
+          ? HttpResponse.json(
+              { error: 'Changed.', code: 'CONFLICT', requestId: 'test', current },
+              { status: 409 },
+            )
+          : HttpResponse.json({ updated: note({ ...body, version: 3 }) });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit this note' }));
+    await user.type(screen.getByRole('textbox', { name: /^Edit note/ }), ' and round');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText('Blunt edges')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(screen.getByRole('textbox', { name: /^Edit note/ })).toHaveValue('Blunt edges');
+    expect(screen.getByRole('button', { name: 'Save note' })).toHaveFocus();
+    await user.type(screen.getByRole('textbox', { name: /^Edit note/ }), '!');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() =>
+      expect(bodies).toMatchObject([
+        { text: 'Sharp edges and round', version: 1 },
+        { text: 'Blunt edges!', version: 2 },
+      ]),
+    );
+  });
+
   it('waits for a file that takes the place of another', async () => {
     serve([note({ files: [{ s3Object: 'file-1', fileName: 'plan.pdf' }] })]);
     server.use(

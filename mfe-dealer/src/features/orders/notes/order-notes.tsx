@@ -53,9 +53,9 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
                   {...form}
                   label={texts.editLabel}
                   submitLabel={texts.save}
-                  initial={{ text: editing.text, files: editing.files.map(({ s3Object }) => s3Object) }}
-                  save={(fields) =>
-                    updateNote({ orderId, id: note._id, version: editing.version, ...fields }).unwrap()
+                  note={editing}
+                  save={(fields, { version } = editing) =>
+                    updateNote({ orderId, id: note._id, version, ...fields }).unwrap()
                   }
                   onSaved={close}
                   onCancel={close}
