@@ -1,2 +1,2 @@
 export { TwoStepCard } from './two-step-card';
-export { useEnter } from './use-enter';
+export { RequestedSearch, useEnter } from './use-enter';

@@ -59,11 +59,22 @@ it('/login/sso signs in with what the provider sends back, and opens the page th
   expect(sent).toEqual([{ challenge: 'sealed', query: 'code=c&state=s' }]);
 });
 
-it('/login/sso asks for the code of two-step sign-in', async () => {
-  keepSignIn({ challenge: 'sealed', search: '' });
+it('/login/sso asks for the code of two-step sign-in, then opens the page that was asked for', async () => {
+  keepSignIn({ challenge: 'sealed', search: '?next=%2Forders' });
   answers({ twoStep: { challenge: 'next' } });
+  server.use(http.post(api('auth/login/two-step'), () => HttpResponse.json({ token: testToken })));
+  const { user, router } = open('/login/sso?code=c&state=s');
+  await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
+});
+
+it('/login/sso keeps the page that was asked for after a failure', async () => {
+  keepSignIn({ challenge: 'sealed', search: '?next=%2Forders' });
+  server.use(http.post(api('auth/sso/finish'), () => failure(401, 'Refused.')));
   open('/login/sso?code=c&state=s');
-  expect(await screen.findByLabelText(/^Code/)).toBeVisible();
+  const again = await screen.findByRole('link', { name: 'Try again' });
+  expect(again).toHaveAttribute('href', '/login/sso?next=%2Forders');
+  expect(screen.getByRole('link', { name: /password/i })).toHaveAttribute('href', '/login?next=%2Forders');
 });
 
 it('/login/sso sends nothing that this tab did not ask for', async () => {

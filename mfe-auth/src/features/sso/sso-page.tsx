@@ -8,7 +8,7 @@ import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form
 import { FailedCard } from '../../failed-card';
 import { useOnce } from '../../use-once';
 import { WorkingCard } from '../../working-card';
-import { TwoStepCard, useEnter } from '../session';
+import { RequestedSearch, TwoStepCard, useEnter } from '../session';
 import { keepSignIn, takeSignIn } from './begun-sign-in';
 import { finishSso, startSso } from './sso-api';
 import { ssoReturnTexts as returnTexts, ssoStartTexts as texts } from './texts';
@@ -51,11 +51,13 @@ const ReturnCard = ({ query }: { query: string }) => {
   const navigate = useNavigate();
   const enter = useEnter();
   const [failure, setFailure] = useState<string>();
+  const [search, setSearch] = useState('');
   const [demand, setDemand] = useState<TwoStepDemand>();
 
   useOnce(() => {
     const begun = takeSignIn();
     if (!begun) return setFailure(returnTexts.failed);
+    setSearch(begun.search);
     finishSso({ challenge: begun.challenge, query }).then(
       (answer) => {
         if ('twoStep' in answer) setDemand(answer.twoStep);
@@ -67,11 +69,13 @@ const ReturnCard = ({ query }: { query: string }) => {
 
   if (demand) {
     return (
-      <TwoStepCard
-        demand={demand}
-        onDemand={setDemand}
-        onRestart={() => navigate('/login/sso', { replace: true })}
-      />
+      <RequestedSearch value={search}>
+        <TwoStepCard
+          demand={demand}
+          onDemand={setDemand}
+          onRestart={() => navigate(`/login/sso${search}`, { replace: true })}
+        />
+      </RequestedSearch>
     );
   }
   if (failure) {
@@ -79,8 +83,8 @@ const ReturnCard = ({ query }: { query: string }) => {
       <FailedCard
         title={returnTexts.failedTitle}
         text={failure}
-        next={{ to: '/login/sso', label: returnTexts.retry }}
-        footer={<TextLink to="/login">{texts.password}</TextLink>}
+        next={{ to: `/login/sso${search}`, label: returnTexts.retry }}
+        footer={<TextLink to={`/login${search}`}>{texts.password}</TextLink>}
       />
     );
   }
