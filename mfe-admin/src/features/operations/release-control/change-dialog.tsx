@@ -1,12 +1,12 @@
 import type { RemoteReleaseDetails } from 'bff-contract';
-import { type ReleaseStep, TARGET_ROLES } from 'bff-contract/constants';
+import { type ReleaseStep, TARGET_ROLES, type TargetRole } from 'bff-contract/constants';
 import { Box, Typography, toast } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import { type FormState, pattern, type Rules, required, TextField, useForm } from 'shared-ui/form';
 import { ReasonForm, reasonRules } from '../../../reason-form';
 import { isShell } from '../is-shell';
-import { LIST_PATTERN, NO_TARGET, type TargetFields, targetOf } from './canary-target';
+import { LIST_PATTERN, type TargetFields, targetFields, targetOf } from './canary-target';
 import { useChangeReleaseMutation } from './release-control-api';
 import { releaseControlTargetTexts, releaseControlTexts, releaseControlDialogTexts as texts } from './texts';
 
@@ -14,9 +14,13 @@ const ALL = '100';
 const SHARES = ['1', '5', '10', '25', '30', '50', ALL];
 const shareOptions = () => SHARES.map((value) => ({ value, text: texts.percentOf(value) }));
 
-const roleOptions = () => [
+/** @param several the roles of a canary that has more than one */
+const roleOptions = (several?: readonly TargetRole[]) => [
   { value: '', text: texts.anyRole },
   ...TARGET_ROLES.map((value) => ({ value, text: releaseControlTargetTexts.role(value) })),
+  ...(several
+    ? [{ value: several.join(', '), text: several.map(releaseControlTargetTexts.role).join(', ') }]
+    : []),
 ];
 
 const isList = () => [pattern<ChangeValues>(LIST_PATTERN, texts.listInvalid)];
@@ -38,7 +42,14 @@ interface ChangeValues extends TargetFields {
 }
 
 /** Who gets a canary, and how many of them. */
-const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
+const CanaryFields = ({
+  form,
+  roles = [],
+}: {
+  form: FormState<ChangeValues>;
+  /** The roles that the running canary is for. */
+  roles: readonly TargetRole[] | undefined;
+}) => (
   <>
     <SelectField
       label={texts.percent}
@@ -66,7 +77,12 @@ const CanaryFields = ({ form }: { form: FormState<ChangeValues> }) => (
       </Typography>
       <TextField label={texts.dealers} hint={texts.dealersHint} {...form.register('dealers')} />
       <TextField label={texts.accounts} hint={texts.accountsHint} {...form.register('accounts')} />
-      <SelectField label={texts.role} options={roleOptions()} nullText={false} {...form.register('role')} />
+      <SelectField
+        label={texts.role}
+        options={roleOptions(roles.length > 1 ? roles : undefined)}
+        nullText={false}
+        {...form.register('role')}
+      />
       <TextField
         label={texts.environments}
         hint={texts.environmentsHint}
@@ -119,6 +135,7 @@ export interface ChangeDialogProps {
 const ChangeForm = ({ planned, isSigned, onClose }: ChangeDialogProps) => {
   const [changeRelease] = useChangeReleaseMutation();
   const { action, release, seen } = planned;
+  const running = seen.canary?.release === release ? seen.canary : undefined;
   const isDowngrade = isOlder(planned);
   const isProposal = isSigned && action !== 'rollback' && action !== 'unpin';
   const form = useForm<ChangeValues>({
@@ -127,7 +144,7 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeDialogProps) => {
       percent: String(seen.canaryPercent),
       manual: false,
       allowsDowngrade: false,
-      ...NO_TARGET,
+      ...targetFields(running?.target),
     },
     rules: {
       ...(action === 'canary' && canaryRules()),
@@ -170,7 +187,7 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeDialogProps) => {
       pendingLabel={texts.submitting}
       onClose={onClose}
     >
-      {action === 'canary' && <CanaryFields form={form} />}
+      {action === 'canary' && <CanaryFields form={form} roles={running?.target?.roles} />}
     </ReasonForm>
   );
 };

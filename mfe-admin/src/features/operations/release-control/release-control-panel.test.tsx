@@ -168,6 +168,18 @@ it('starts a canary for certain dealers and roles', async () => {
   );
 });
 
+it('keeps whom a running canary is for when its share is raised', async () => {
+  const target = { dealers: ['42', '77'], roles: ['owner' as const, 'customer' as const] };
+  const canary = { release: '1.4.0-3f9c2a1b4d5e', percent: 10, target, isDriven: true };
+  const { user, sent } = await open(undefined, makeRemoteReleases({ canary }));
+  await user.click(screen.getByRole('button', { name: 'Canary of dealer 1.4.0-3f9c2a1b4d5e' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Share of browsers' }), '50%');
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'More');
+  await user.click(dialog.getByRole('button', { name: 'Canary' }));
+  await waitFor(() => expect(sent).toMatchObject([{ action: 'canary', percent: 50, target }]));
+});
+
 it('says whom a canary is for, now and in the history', async () => {
   const target = { dealers: ['42'], environments: ['staging'] };
   const details = makeRemoteReleases({
