@@ -88,6 +88,25 @@ it('creates a key with scopes and an end, and shows it once', async () => {
   ]);
 });
 
+it('creates one key when the first response was lost', async () => {
+  serve([]);
+  const keys: unknown[] = [];
+  server.use(
+    http.post(api('fabricator/api-key'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return HttpResponse.error();
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Create API key' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'ERP');
+  await user.click(screen.getByRole('checkbox', { name: 'Orders: Read' }));
+  await user.click(screen.getByRole('button', { name: 'Create key' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toBe(keys[1]);
+});
+
 it('revokes a key after a confirmation', async () => {
   serve();
   const { user } = open();

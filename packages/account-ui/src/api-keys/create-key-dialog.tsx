@@ -1,5 +1,6 @@
 import type { NewApiKey } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
+import { useState } from 'react';
 import { Modal } from 'shared-ui/dialog';
 import { SelectField } from 'shared-ui/fields';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
@@ -23,6 +24,8 @@ const lifetimeOptions = () =>
 /** Asks for the name, the scopes and the end of a new key. */
 export const CreateKeyDialog = ({ calls, scopes, onCreated, onClose }: CreateKeyDialogProps) => {
   const [create] = calls.useCreateApiKeyMutation();
+  // Once, so that a repeated call is the same one: its first response may have been lost.
+  const [openedAt] = useState(Date.now);
   const form = useForm({
     defaults: { name: '', scopes: [] as string[], days: '365' },
     rules: {
@@ -32,7 +35,7 @@ export const CreateKeyDialog = ({ calls, scopes, onCreated, onClose }: CreateKey
     submit: ({ days, ...fields }) =>
       create({
         ...fields,
-        ...(days !== 'endless' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+        ...(days !== 'endless' && { expiresAt: new Date(openedAt + Number(days) * DAY_MS).toISOString() }),
       }).unwrap(),
     onSuccess: (key) => onCreated(key as NewApiKey),
   });
