@@ -324,6 +324,19 @@ it('/admin/operations reloads release health for another time window', async () 
   expect(windows).toEqual(['hour']);
 });
 
+it('/admin/operations shows no figures of another time window when one fails to load', async () => {
+  const { user } = openReleases();
+  await panel('Releases in browsers');
+  server.use(http.get(api('admin/operations'), () => failure(500, 'Broken')));
+  await user.click(screen.getByRole('radio', { name: 'Hour' }));
+  const alert = await screen.findByText(/Broken/);
+  expect(alert).not.toHaveTextContent(new Date(0).toLocaleTimeString('en-US'));
+  const health = within(await panel('Releases in browsers'));
+  expect(health.queryByRole('table')).toBeNull();
+  await user.click(health.getByRole('radio', { name: 'Day' }));
+  expect(await health.findByRole('table')).toBeVisible();
+});
+
 it('/admin/operations shows problems of the database, the storage and jobs', async () => {
   const { database } = makeOperations();
   open(

@@ -47,13 +47,13 @@ const Overview = ({ state }: { state: Operations }) => (
 const Releases = ({
   state,
   ...health
-}: { state: Operations } & Omit<ComponentProps<typeof ReleaseHealthPanel>, 'releaseHealth'>) => (
+}: { state: Operations } & ComponentProps<typeof ReleaseHealthPanel>) => (
   <>
     <CanariesPanel canaries={state.canaries} />
     <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
     <ReleaseControlPanel />
     <ReleaseKeysPanel />
-    <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...health} />
+    <ReleaseHealthPanel {...health} />
     <WebVitalsPanel webVitals={state.webVitals} />
     <DeprecationsPanel deprecations={state.deprecations} />
   </>
@@ -84,17 +84,17 @@ const OperationsTabs = ({ tab }: { tab: OperationsTab }) => {
 export const OperationsPage = () => {
   const tab = useOperationsTab();
   const [window, setWindow] = useState<HealthWindow>('day');
-  const { data, error, refetch, fulfilledTimeStamp } = useGetOperationsQuery(window, WATCHING);
+  const { data, currentData, error, refetch, fulfilledTimeStamp } = useGetOperationsQuery(window, WATCHING);
+  // A window that fails to load has no time of its own.
+  const [loadedAt, setLoadedAt] = useState(0);
+  if (fulfilledTimeStamp && fulfilledTimeStamp !== loadedAt) setLoadedAt(fulfilledTimeStamp);
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
         {data && error && (
           <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
-            {texts.outdated(
-              new Date(fulfilledTimeStamp ?? 0).toLocaleTimeString(LOCALE),
-              errorMessage(error),
-            )}
+            {texts.outdated(new Date(loadedAt).toLocaleTimeString(LOCALE), errorMessage(error))}
           </Typography>
         )}
         {data ? (
@@ -125,7 +125,12 @@ export const OperationsPage = () => {
           ) : tab === 'overview' ? (
             <Overview state={data} />
           ) : (
-            <Releases state={data} window={window} onWindowChange={setWindow} />
+            <Releases
+              state={data}
+              releaseHealth={currentData?.releaseHealth}
+              window={window}
+              onWindowChange={setWindow}
+            />
           )}
         </Stack>
       </Stack>

@@ -105,14 +105,17 @@ const WindowField = ({ window, onWindowChange }: WindowProps) => (
 export const ReleaseHealthPanel = ({
   releaseHealth,
   ...props
-}: WindowProps & Pick<Operations, 'releaseHealth'>) => (
+}: WindowProps & {
+  /** Undefined while that of the window loads, or if it fails to. */
+  releaseHealth: Operations['releaseHealth'] | undefined;
+}) => (
   <TablePanel
     title={texts.title}
     note={texts.note}
     actions={<WindowField {...props} />}
     // Without reports of today the panel is left out.
-    empty={props.window === 'day' ? undefined : texts.empty}
-    rows={releaseHealth}
+    empty={!releaseHealth ? texts.unknown : props.window === 'day' ? undefined : texts.empty}
+    rows={releaseHealth ?? []}
     rowKey={({ remote, release }) => `${remote}/${release}`}
     columns={columns()}
   />

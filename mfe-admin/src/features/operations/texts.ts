@@ -232,6 +232,7 @@ export const operationsDeprecationsTexts = {
 export const operationsHealthTexts = {
   title: 'Releases in browsers',
   empty: 'No tab has reported anything.',
+  unknown: 'Not loaded yet.',
   note: 'A tab counts once for each kind of event. While a release is suspect, open pages stay on the release that they have; pages that are opened still get it, those of a remote with the fallback release beside it.',
   window: 'Time window',
   windows: { hour: 'Hour', day: 'Day', week: 'Week' } satisfies Record<HealthWindow, string>,
