@@ -200,9 +200,9 @@ it("The portal router tells members why their role doesn't include a page, witho
 });
 
 it('The portal router redirects visitors to /login with the original path, without loading the page', async () => {
-  const { router } = open('/orders?page=2');
+  const { router } = open('/orders?page=2#summary');
   expect(await heading('Sign In')).toBeVisible();
-  expect(router.state.location.search).toBe('?next=%2Forders%3Fpage%3D2');
+  expect(router.state.location.search).toBe('?next=%2Forders%3Fpage%3D2%23summary');
   expect(load.mock.calls.map(([, page]) => page)).toEqual(['login']);
 });
 

@@ -17,8 +17,8 @@ export const RouteView = ({
   entry: Pick<RouteEntry, 'guard' | 'title' | 'permission'> & { path?: string };
   children: ReactNode;
 }) => {
-  const { pathname, search } = useLocation();
-  const guard = useGuard(entry.guard, `${pathname}${search}`);
+  const { pathname, search, hash } = useLocation();
+  const guard = useGuard(entry.guard, `${pathname}${search}${hash}`);
   const user = useCurrentUser();
   const { routes } = useContext(ShownRemotesContext);
   useLayoutEffect(() => {

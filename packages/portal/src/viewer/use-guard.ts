@@ -42,7 +42,7 @@ export const checkGuard = (
  * Guards a route: pending, then authorised or not. A failed check is retried up to 3 times, at least 1 s apart;
  * without a token it redirects to /login immediately.
  *
- * @param path the requested path with its query; sign-in returns to it
+ * @param path the requested path with its query and hash; sign-in returns to it
  */
 export const useGuard = (guard: RouteGuard, path: string): GuardState => {
   const session = useSession();
