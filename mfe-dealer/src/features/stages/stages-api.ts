@@ -11,6 +11,10 @@ type SampleMail = Pick<StageMail, 'subject' | 'text'> & { stage: string };
 
 const url = (id: string, call = '') => `${STAGES}/${encodeURIComponent(id)}${call}`;
 
+/** Moves that have no response yet, and the ids as they were before the first of them. */
+let moves = 0;
+let before: string[] = [];
+
 const stagesApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listStages: build.query<Stage[], void>({
@@ -24,13 +28,18 @@ const stagesApi = dealerApi.injectEndpoints({
       invalidatesTags: [{ type: 'Stage', id: 'LIST' }],
       // At once, so that the stage can be moved on.
       onQueryStarted: async ({ id, position }, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          stagesApi.util.updateQueryData('listStages', undefined, (stages) => {
-            const from = stages.findIndex(({ _id }) => _id === id);
-            stages.splice(position, 0, ...stages.splice(from, 1));
-          }),
+        const change = (recipe: (stages: Stage[]) => void) =>
+          dispatch(stagesApi.util.updateQueryData('listStages', undefined, recipe));
+        change((stages) => {
+          if (moves === 0) before = stages.map(({ _id }) => _id);
+          const from = stages.findIndex(({ _id }) => _id === id);
+          stages.splice(position, 0, ...stages.splice(from, 1));
+        });
+        moves += 1;
+        await queryFulfilled.catch(() =>
+          change((stages) => void stages.sort((a, b) => before.indexOf(a._id) - before.indexOf(b._id))),
         );
-        await queryFulfilled.catch(() => patch.undo());
+        moves -= 1;
       },
     }),
     previewStageMail: build.mutation<Pick<StageMail, 'subject' | 'text'>, SampleMail>({
