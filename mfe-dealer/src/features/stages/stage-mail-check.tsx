@@ -16,7 +16,10 @@ export const StageMailCheck = ({ stage, mail: { subject, text } }: StageMailChec
   const [sendTest, sent] = useSendTestMailMutation();
   const sample = { stage, subject, text };
   const error = shown.error ?? sent.error;
+  // The text may have been edited since.
+  const isCurrent = JSON.stringify(shown.originalArgs) === JSON.stringify(sample);
   const send = async () => {
+    if (sent.isLoading) return;
     shown.reset();
     if (!(await sendTest(sample)).error) toast.success(texts.sent);
   };
@@ -37,7 +40,7 @@ export const StageMailCheck = ({ stage, mail: { subject, text } }: StageMailChec
         </Button>
       </Stack>
       {error && <Alert severity="error">{errorMessage(error)}</Alert>}
-      {shown.data && !error && (
+      {shown.data && isCurrent && !error && (
         <Box
           role="region"
           aria-label={texts.previewLabel}

@@ -93,14 +93,16 @@ describe('The stages of a dealer', () => {
   it("may have a mail in the dealer's words, with a preview and a test", async () => {
     const served = serve();
     const asked: unknown[] = [];
+    const tests: Array<() => void> = [];
     server.use(
       http.post(api('fabricator/stage-mail/preview'), async ({ request }) => {
         asked.push(await request.json());
         return HttpResponse.json({ subject: 'ORD-1001: Polishing', text: 'Hello Dana' });
       }),
-      http.post(api('fabricator/stage-mail/test'), () =>
-        failure(409, 'Please confirm your email address first.'),
-      ),
+      http.post(api('fabricator/stage-mail/test'), async () => {
+        await new Promise<void>((resolve) => tests.push(resolve));
+        return failure(409, 'Please confirm your email address first.');
+      }),
     );
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
@@ -118,8 +120,14 @@ describe('The stages of a dealer', () => {
     expect(preview).toHaveTextContent('ORD-1001: Polishing');
     const text = 'Your project {project} is now at this stage: {stage}.\n\n{business}';
     expect(asked).toEqual([{ stage: 'Polishing', subject: '{order}: {stage}', text }]);
-    await user.click(dialog.getByRole('button', { name: 'Send me a test' }));
+    await user.type(subject, '!');
+    expect(preview).not.toBeInTheDocument();
+    await user.type(subject, '{Backspace}');
+    await user.dblClick(dialog.getByRole('button', { name: 'Send me a test' }));
+    await waitFor(() => expect(tests).toHaveLength(1));
+    tests[0]?.();
     expect(await dialog.findByText('Please confirm your email address first.')).toBeVisible();
+    expect(tests).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Added Polishing')).toBeVisible();
     expect(served.sent).toMatchObject([{ mail: { isOn: true, subject: '{order}: {stage}', text } }]);
@@ -146,6 +154,26 @@ describe('The stages of a dealer', () => {
     await user.click(await screen.findByRole('button', { name: 'Move B up' }));
     expect(await screen.findByText('B was not moved. Something went wrong.')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['A', 'B']));
+  });
+
+  it('are in their old order after several moves have failed, also if they cannot be loaded', async () => {
+    serve(stageOf('A'), stageOf('B'), stageOf('C'));
+    const { user } = open();
+    const down = await screen.findByRole('button', { name: 'Move A down' });
+    const refusals: Array<() => void> = [];
+    server.use(
+      http.get(api('fabricator/stage'), () => failure(500, 'Broken')),
+      http.post(api('fabricator/stage/:id'), async () => {
+        await new Promise<void>((resolve) => refusals.push(resolve));
+        return failure(500, 'Something went wrong.');
+      }),
+    );
+    await user.click(down);
+    await user.click(screen.getByRole('button', { name: 'Move A down' }));
+    expect(names()).toEqual(['B', 'C', 'A']);
+    await waitFor(() => expect(refusals).toHaveLength(2));
+    for (const refuse of refusals) refuse();
+    await waitFor(() => expect(names()).toEqual(['A', 'B', 'C']));
   });
 
   it('are renamed', async () => {
