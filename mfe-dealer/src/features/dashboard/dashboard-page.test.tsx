@@ -281,11 +281,13 @@ describe('The dashboard', () => {
       expect(screen.queryByText('Get Started')).toBeNull();
     });
 
-    it('can be hidden, which this browser remembers for the dealer', async () => {
+    it('can be hidden, which this browser remembers for each dealer', async () => {
+      window.localStorage.setItem('first-steps-hidden', 'another');
       const view = openWith({ materials: 0, orders: none });
       await view.user.click(within(await panel('Get Started')).getByRole('button', { name: 'Hide' }));
       expect(screen.queryByText('Get Started')).toBeNull();
       view.unmount();
+      expect(window.localStorage.getItem('first-steps-hidden')).toMatch(/^another ./);
       openWith({ materials: 0, orders: none });
       await screen.findByRole('list', { name: 'Figures' });
       expect(screen.queryByText('Get Started')).toBeNull();

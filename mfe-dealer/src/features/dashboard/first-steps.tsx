@@ -8,8 +8,10 @@ import { useMay } from '../team';
 import { useGetSummaryQuery } from './dashboard-api';
 import { dashboardFirstStepsTexts as texts } from './texts';
 
-/** Holds the id of the dealer who has hidden the steps in this browser. */
+/** Holds the ids of the dealers for whom the steps are hidden in this browser, separated by spaces. */
 const HIDDEN_KEY = 'first-steps-hidden';
+
+const hiddenDealers = (): string[] => sessionStore().getItem(HIDDEN_KEY)?.split(' ') ?? [];
 
 interface Step {
   _id: string;
@@ -68,14 +70,15 @@ export const FirstSteps = () => {
   const { data } = useGetSummaryQuery();
   const mayManage = useMay('business:manage');
   const dealer = useCurrentUser()?.fabricator?._id ?? '';
-  const [hiddenBy, setHiddenBy] = useState(() => sessionStore().getItem(HIDDEN_KEY));
-  if (!data || !mayManage || hiddenBy === dealer) return null;
+  const [hidden, setHidden] = useState(hiddenDealers);
+  if (!data || !mayManage || hidden.includes(dealer)) return null;
   const steps = stepsOf(data);
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;
   const hide = () => {
-    sessionStore().setItem(HIDDEN_KEY, dealer);
-    setHiddenBy(dealer);
+    const dealers = [...hiddenDealers(), dealer];
+    sessionStore().setItem(HIDDEN_KEY, dealers.join(' '));
+    setHidden(dealers);
   };
   return (
     <Panel
