@@ -1,7 +1,7 @@
 import type { ListPage } from '@slabdesk/portal/api';
 import type { CrashReport } from 'bff-contract';
 import { BackIcon, ButtonLink, Card, EmptyState, Loaded, PageHeader, Stack } from 'shared-ui/core';
-import { TablePager, type TableState, useTableState } from 'shared-ui/table';
+import { TablePager, type TableState, useLastPage, useTableState } from 'shared-ui/table';
 import { perId } from '../../per-id';
 import { useListCrashReportsQuery } from './crash-reports-api';
 import { messageText } from './react-errors';
@@ -22,6 +22,8 @@ const Reports = ({ page, table }: { page: ListPage<CrashReport>; table: TableSta
 const CrashGroup = ({ id }: { id: string }) => {
   const table = useTableState({ defaultSort: '-createdAt' });
   const result = useListCrashReportsQuery({ ...table.query, group: id }, { refetchOnMountOrArgChange: true });
+  // Old reports are deleted.
+  useLastPage(table, result.isFetching ? undefined : result.data);
   const latest = result.data?.rows[0];
   return (
     <>

@@ -16,9 +16,9 @@ import { crashGroup as group, crashReport as report, crashStack as stack } from 
 import { CrashGroupPage } from './crash-group-page';
 import { CrashReportsPage } from './crash-reports-page';
 
-const openGroup = () =>
+const openGroup = (query = '') =>
   renderWithPortal(<CrashGroupPage />, {
-    path: '/admin/crash-reports/g1',
+    path: `/admin/crash-reports/g1${query}`,
     route: '/admin/crash-reports/:id',
     user: makeAdmin(),
   });
@@ -171,11 +171,19 @@ it('/admin/crash-reports/{id} shows reports of strangers whose stack is no stack
 
 it('/admin/crash-reports/{id} shows reports without a user, a stack or names', async () => {
   const bare = { ...report, name: '', message: '', user: undefined, userDescription: undefined, error: {} };
-  server.use(listHandler('admin/crash-report', [bare, { ...bare, _id: 'r2', user: 'gone' }]));
-  server.use(http.get(api('admin/user/gone'), () => failure(404, 'No such user')));
+  const users = ['gone', 'unread'].map((user) => ({ ...bare, _id: user, user }));
+  server.use(listHandler('admin/crash-report', [bare, ...users]));
+  server.use(
+    http.get(api('admin/user/gone'), () => failure(404, 'No such user')),
+    http.get(api('admin/user/unread'), () => failure(500, 'Broken')),
+  );
   openGroup();
   expect(await screen.findByText('Not signed in')).toBeVisible();
   expect(await screen.findByText('A user who is no longer here')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'A user' })).toHaveAttribute(
+    'href',
+    '/admin/manage-user/unread',
+  );
   expect(screen.queryByText('Stack')).not.toBeInTheDocument();
 });
 
@@ -203,4 +211,17 @@ it('/admin/crash-reports/{id} shows that the next page could not be loaded, inst
   await user.click(await screen.findByRole('button', { name: /next page/i }));
   expect(await screen.findByText('Failed to load crash reports. Please try again.')).toBeVisible();
   expect(screen.queryByText('I pressed Submit twice')).not.toBeInTheDocument();
+});
+
+it('/admin/crash-reports/{id} shows the last page when the reports of a later one were deleted', async () => {
+  const bare = { ...report, user: undefined, error: {} };
+  server.use(
+    http.get(api('admin/crash-report'), ({ request }) =>
+      HttpResponse.json(Number(new URL(request.url).searchParams.get('page') ?? 0) > 0 ? [] : [bare], {
+        headers: { 'X-Total-Count': '1' },
+      }),
+    ),
+  );
+  openGroup('?page=9');
+  expect(await screen.findByText('I pressed Submit twice')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { isPortalError } from '@slabdesk/portal';
 import { skipToken } from '@slabdesk/portal/api';
 import { Skeleton, TextLink } from 'shared-ui/core';
 import { useGetReportingUserQuery } from './crash-reports-api';
@@ -14,7 +15,11 @@ export const ReportingUser = ({ user }: { user: unknown }) => {
   const id = idOf(user);
   const { data, error } = useGetReportingUserQuery(id ?? skipToken);
   if (id === undefined) return <>{crashReportTexts.user.notSignedIn}</>;
-  if (error) return <>{crashReportTexts.user.gone}</>;
-  if (!data) return <Skeleton width={120} />;
-  return <TextLink to={`/admin/manage-user/${encodeURIComponent(id)}`}>{data.name}</TextLink>;
+  if (isPortalError(error) && error.status === 404) return <>{crashReportTexts.user.gone}</>;
+  if (!data && !error) return <Skeleton width={120} />;
+  return (
+    <TextLink to={`/admin/manage-user/${encodeURIComponent(id)}`}>
+      {data?.name ?? crashReportTexts.user.unnamed}
+    </TextLink>
+  );
 };

@@ -6,6 +6,8 @@ export const crashReportTexts = {
   user: {
     notSignedIn: 'Not signed in',
     gone: 'A user who is no longer here',
+    /** Where the name could not be loaded. */
+    unnamed: 'A user',
   },
 };
 

@@ -94,6 +94,9 @@ describe('/confirm-email after registration', () => {
     const { user } = renderWithPortal(<ConfirmEmailPage />, { path });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('not confirmed yet');
+    server.use(http.get(api('auth/whoami'), () => HttpResponse.error()));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('could not check'));
     server.use(whoamiHandler({ isLoggedIn: true, user: makeUser() }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeVisible();

@@ -7,17 +7,16 @@ import { confirmationPendingTexts as texts } from './texts';
 /** Refreshes the session: the link may have been opened on another device. */
 const CheckButton = () => {
   const [isBusy, setBusy] = useState(false);
-  const [hasChecked, setHasChecked] = useState(false);
+  const [outcome, setOutcome] = useState<'notConfirmedYet' | 'notChecked'>();
   const check = async () => {
     if (isBusy) return;
     setBusy(true);
-    await refreshViewer();
+    setOutcome((await refreshViewer()) ? 'notConfirmedYet' : 'notChecked');
     setBusy(false);
-    setHasChecked(true);
   };
   return (
     <Stack sx={{ gap: 1.5 }}>
-      {hasChecked && !isBusy && <Alert severity="warning">{texts.notConfirmedYet}</Alert>}
+      {outcome && !isBusy && <Alert severity="warning">{texts[outcome]}</Alert>}
       <Button
         variant="contained"
         color="primary"

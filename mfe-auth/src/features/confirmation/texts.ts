@@ -54,6 +54,7 @@ export const confirmationPendingTexts = {
   hint: "You'll receive this email within 5 minutes. Be sure to check your spam folder, too.",
   next: 'Continue',
   notConfirmedYet: 'Your email address is not confirmed yet. Please open the link first.',
+  notChecked: 'We could not check whether your email address is confirmed. Please try again.',
   resend: 'Send the link again',
   resent: (address: string) => `We have sent another link to ${address}`,
   correct: 'Correct my address',

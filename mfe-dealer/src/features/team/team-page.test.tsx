@@ -186,6 +186,17 @@ describe('/team', () => {
     expect(screen.getAllByText(/^Invited until/)).toHaveLength(2);
   });
 
+  it('is done when another owner has withdrawn the invitation', async () => {
+    serve();
+    server.use(http.delete(api('fabricator/team/:id'), () => failure(404, 'There is no such member')));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Nia New' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Withdraw invitation' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await screen.findByText('Withdrew the invitation of nia@example.com')).toBeVisible();
+  });
+
   it('mails an invitation again', async () => {
     const state = serve();
     const { user } = open();

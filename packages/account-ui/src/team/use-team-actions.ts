@@ -57,6 +57,7 @@ export const useTeamActions = ({
   const [askRemoval, removalDialog] = useConfirmation({
     onConfirm: async () => removing && remove({ path, id: removing._id }).unwrap(),
     onDone: () => removing && tellRemoved(removing),
+    missingIsDone: true,
   });
 
   return {
