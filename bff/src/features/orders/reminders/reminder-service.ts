@@ -23,6 +23,7 @@ export const remindCustomers = async (context: Context, signal?: AbortSignal): P
   const now = currentTime();
   let reminded = 0;
   await attemptEach(await findReminding(context.db), async ({ id: dealer, days }) => {
+    if (signal?.aborted) return;
     const due = { now, until: now - days * DAY_MS };
     await attemptEach(await findToRemind(context.db, dealer, { ...due, limit: MAX_ORDERS }), async (id) => {
       if (signal?.aborted) return;
