@@ -8,6 +8,8 @@ interface Props {
   children: ReactNode;
   /** Rendered instead of the error screen. */
   renderError?: (error: unknown, retry: () => void) => ReactNode;
+  /** Called once the user sees the error. */
+  onError?: () => void;
   /** Compact layout for a panel among others. */
   dense?: boolean;
   /** The boundary resets when this changes: the path, or the displayed data. */
@@ -29,9 +31,17 @@ const UntilReset = ({ resetKey, children }: Pick<Props, 'resetKey' | 'children'>
  * @example
  * <AreaBoundary name="dealer/orders"><OrdersTable /></AreaBoundary>
  */
-export const AreaBoundary = ({ name, children, renderError, dense = false, resetKey }: Props) => (
+export const AreaBoundary = ({
+  name,
+  children,
+  renderError,
+  onError = () => undefined,
+  dense = false,
+  resetKey,
+}: Props) => (
   <ErrorBoundary
     resetKeys={[resetKey]}
+    onError={onError}
     fallbackRender={({ error, resetErrorBoundary: retry }) => (
       <UntilReset resetKey={resetKey}>
         {renderError ? (

@@ -71,3 +71,22 @@ it('A page that fails while what surrounds it loads is requested once', async ()
   expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   expect(loads).toBe(1);
 });
+
+it('A page that was left while it loaded is loaded again when it is visited', async () => {
+  jest
+    .mocked(loadPage)
+    .mockReturnValueOnce(new Promise(() => undefined))
+    .mockResolvedValue(() => 'Orders of today');
+  const left = { ...route, remote: { ...remote, entry: '/remotes/dealer/3/remoteEntry.js' } };
+  const router = createMemoryRouter(
+    [
+      { path: '/orders', element: <RemotePage route={left} /> },
+      { path: '*', element: 'Elsewhere' },
+    ],
+    { initialEntries: ['/orders'] },
+  );
+  await act(async () => void renderRouter(router));
+  await act(() => router.navigate('/'));
+  await act(() => router.navigate('/orders'));
+  expect(await screen.findByText('Orders of today')).toBeVisible();
+});

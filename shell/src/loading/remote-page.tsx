@@ -122,24 +122,19 @@ const AreaUnavailable = ({
 );
 
 /** Marks a failed page. It has no state to lose, so another release may replace it at any time. */
-const FailedPage = ({ pageKey, children }: { pageKey: string; children: ReactNode }) => {
-  useEffect(() => void lazyPages.delete(pageKey), [pageKey]);
-  return (
-    <div data-page-failed="" style={{ display: 'contents' }}>
-      {children}
-    </div>
-  );
-};
+const FailedPage = ({ children }: { children: ReactNode }) => (
+  <div data-page-failed="" style={{ display: 'contents' }}>
+    {children}
+  </div>
+);
 
 /** Replaces a page that did not load, and retries until its code loads. */
 const MissingPage = ({
-  pageKey,
   error,
   load,
   onLoaded,
   children,
 }: {
-  pageKey: string;
   error: RemoteLoadError;
   load: () => Promise<unknown>;
   onLoaded: () => void;
@@ -158,7 +153,7 @@ const MissingPage = ({
       isMounted = false;
     };
   }, [error]);
-  return <FailedPage pageKey={pageKey}>{children}</FailedPage>;
+  return <FailedPage>{children}</FailedPage>;
 };
 
 const isFocusInFailed = (): boolean => document.activeElement?.closest('[data-page-failed]') != null;
@@ -205,8 +200,8 @@ export const RemotePage = ({
   const Page = lazyPage(route);
   useEffect(
     () => () => {
-      // The next visit tries the newest release again.
-      if (isAvoided({ entry }) || failedPages.has(key)) lazyPages.delete(key);
+      // The next visit tries the newest release again, and what has not loaded yet.
+      if (isAvoided({ entry }) || !shownReleases.has(key)) lazyPages.delete(key);
     },
     [entry, key],
   );
@@ -221,6 +216,7 @@ export const RemotePage = ({
       name={name}
       // A navigation, also to the same path, and another release both reset the error.
       resetKey={`${locationKey} ${key}`}
+      onError={() => lazyPages.delete(key)}
       renderError={(error, retry) => {
         const renderAgain = () => {
           hadFocus.current = isFocusInFailed();
@@ -246,7 +242,7 @@ export const RemotePage = ({
           }
           if (isAvoided(remote) || !fallbackReleaseOf(remote)) {
             return (
-              <FailedPage pageKey={key}>
+              <FailedPage>
                 <ReleaseContext value={shownReleases.get(key)}>
                   <ErrorScreen error={error} componentName={name} onRetry={tryAgain} headingLevel={1} />
                 </ReleaseContext>
@@ -263,12 +259,7 @@ export const RemotePage = ({
         }
         if (fallback?.isFinal) return fallback.render(tryAgain);
         return (
-          <MissingPage
-            pageKey={key}
-            error={error}
-            load={() => loadPage(remote, route.entry.page)}
-            onLoaded={renderAgain}
-          >
+          <MissingPage error={error} load={() => loadPage(remote, route.entry.page)} onLoaded={renderAgain}>
             {fallback?.render(tryAgain) ?? <AreaUnavailable entry={route.entry} onRetry={tryAgain} />}
           </MissingPage>
         );
