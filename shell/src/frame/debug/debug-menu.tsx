@@ -52,7 +52,7 @@ const OtherRelease = ({ go }: { go: (url: string) => void }) => {
   return (
     <Form form={form} aria-label={texts.form}>
       <TextField label={texts.address} hint={texts.hint} {...form.register('address')} />
-      <SubmitButton form={form} label={texts.open} />
+      <SubmitButton form={form} label={texts.open} saves={false} />
     </Form>
   );
 };
