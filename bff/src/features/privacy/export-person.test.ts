@@ -297,12 +297,13 @@ describe('npm run export', () => {
 
   it('writes a ZIP that only its owner can read, and says so in the audit log', async () => {
     const person = await registerCustomer(test, { name: 'Cora Command' });
-    const id = await uploadFile(test, person, 'a.png', 'the content');
+    // As the portal names files.
+    const id = await uploadFile(test, person, 'a.png_2026-11-29T22:34:20.453Z', 'the content');
     const out = join(test.config.dataDir, 'export.zip');
     const written = { code: 0, output: `All that is stored about ${person.user.id} is in ${out}.` };
     expect(await runExport('--email', person.user.email, '--out', out)).toEqual(written);
     const files = await unzip(readFileSync(out));
-    expect(Object.keys(files).sort()).toEqual(['data.json', `files/${id} a.png`]);
+    expect(Object.keys(files).sort()).toEqual(['data.json', `files/${id} a_2026-11-29T22_34_20.453Z.png`]);
     expect(String(files['data.json'])).toContain('Cora Command');
     if (process.platform !== 'win32') expect(statSync(out).mode & 0o777).toBe(0o600);
     const entries = await test.app.db('audit_entries').where({ record_id: person.user.id, action: 'export' });

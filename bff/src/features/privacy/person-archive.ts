@@ -42,6 +42,8 @@ const pathOf = ({ id, file_name }: Row): string => {
   const name = String(file_name)
     .toWellFormed()
     .replace(/[\\/:*?"<>|\p{C}]/gu, '_')
+    // Apps add the time to the whole name; computers open files by what ends it.
+    .replace(/(\.\w+)(_\d{4}-\d\d-\d\dT[\d_.]+Z)$/, '$2$1')
     .slice(-120);
   return `files/${id} ${name}`;
 };
