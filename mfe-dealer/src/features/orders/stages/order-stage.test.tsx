@@ -85,11 +85,25 @@ it('/orders/{id} moves an order to a stage by one click, and undoes it', async (
   ]);
 });
 
+it.each([
+  ['other stages', STAGES],
+  ['the last one gone', []],
+])('/orders/{id} shows a deleted stage that the order is in, with %s', async (_name, stages) => {
+  const gone = { _id: 'id-Gone', name: 'Gone', isPublic: false };
+  serve({ ...makeOrder(), stage: gone }, stages);
+  open();
+  const names = () => screen.getAllByRole('button').map((button) => button.textContent);
+  await waitFor(() => expect(names()).toEqual([...stages.map(({ name }) => name), 'Gone']));
+  expect(current()).toEqual(['Gone']);
+});
+
 it('/orders/{id} shows the stage to members who only read', async () => {
   serve({ ...makeOrder(), stage: { _id: 'id-Templated', name: 'Templated', isPublic: true } });
   open(
     makeUser({ fabricator: { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'read-only' } }),
   );
-  expect(await screen.findByText('Templated')).toBeVisible();
-  expect(screen.queryByRole('button')).toBeNull();
+  await waitFor(() => {
+    expect(screen.getByText('Templated')).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });

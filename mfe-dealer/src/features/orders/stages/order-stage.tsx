@@ -8,7 +8,11 @@ import { orderStageTexts as texts } from './texts';
 
 const Choices = ({ order, stages }: { order: Order; stages: Stage[] }) => {
   const { change, pending } = useOrderChange(order, useChangeStatuses());
-  const shown = pending?.stage ?? order.stage?._id;
+  const { stage: current } = order;
+  const shown = pending?.stage ?? current?._id;
+  // A deleted stage keeps the orders that are in it.
+  const isDeleted = current && !stages.some(({ _id }) => _id === current._id);
+  const choices = isDeleted ? [...stages, current] : stages;
   return (
     <Stack
       role="group"
@@ -17,21 +21,22 @@ const Choices = ({ order, stages }: { order: Order; stages: Stage[] }) => {
       direction="row"
       sx={{ gap: 1, flexWrap: 'wrap', minWidth: 0 }}
     >
-      {stages.map((stage) => {
-        const isCurrent = stage._id === shown;
+      {choices.map(({ _id, name }, index) => {
+        const stage = stages[index];
+        const isCurrent = _id === shown;
         return (
           <Button
-            key={stage._id}
+            key={_id}
             size="small"
             variant={isCurrent ? 'contained' : 'outlined'}
             color={isCurrent ? 'primary' : 'inherit'}
             aria-pressed={isCurrent}
             startIcon={isCurrent ? <CheckIcon size={15} aria-hidden /> : undefined}
             onClick={() => {
-              if (stage._id !== order.stage?._id) void change(stage.status, stage);
+              if (stage && _id !== current?._id) void change(stage.status, stage);
             }}
           >
-            <bdi>{stage.name}</bdi>
+            <bdi>{name}</bdi>
           </Button>
         );
       })}
