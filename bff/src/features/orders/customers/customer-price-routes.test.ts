@@ -294,6 +294,25 @@ describe('Saving a special price', () => {
     );
   });
 
+  it.each([
+    [{ from: '2026-12-20', to: '2027-01-01' }, 'from Dec 20, 2026 to Dec 31, 2026'],
+    [{ from: '2026-12-20' }, 'from Dec 20, 2026'],
+    [{ to: '2027-01-01' }, 'until Dec 31, 2026'],
+    [{}, 'on all days'],
+  ])('names the first and the last day of the price that applies: %j', async (days, text) => {
+    const material = await addMaterial(test, dealer);
+    await addPrice({ ...base(), material, ...days });
+    const response = await dealer.call('POST', PRICE, {
+      ...base(),
+      material,
+      from: '2026-12-24',
+      to: '2026-12-26',
+    });
+    expect(response.json().fields.from).toBe(
+      `Another price applies ${text}. Only one price may apply on a day.`,
+    );
+  });
+
   it('does not name the material that an administrator has moved to another dealer', async () => {
     const [admin, next] = [await registerAdmin(test), await registerDealer(test)];
     await addPrice(base());

@@ -1,4 +1,5 @@
-import type { AreaPrice, SpecialPrice, SpecialPriceCreate } from 'bff-contract';
+import { formatDate } from '@slabdesk/units';
+import { type AreaPrice, addDays, type SpecialPrice, type SpecialPriceCreate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { conflict, invalid } from '../../../http/errors';
@@ -121,12 +122,22 @@ const PAST_STAYS =
 /** How a feature that knows customers checks that one is the dealer's. */
 export type IsCustomer = (trx: Knex, fabricatorId: string, customerId: string) => Promise<boolean>;
 
+const dayText = (day: string) => formatDate(day, day, 'UTC');
+
+/** "from Dec 20, 2026 to Dec 31, 2026": people read the last day, not the day after it. */
+const daysText = (from: string | null, to: string | null): string => {
+  if (!from && !to) return 'on all days';
+  return [from && `from ${dayText(from)}`, to && `${from ? 'to' : 'until'} ${dayText(addDays(to, -1))}`]
+    .filter(Boolean)
+    .join(' ');
+};
+
 const assertFree = async (trx: Knex, row: SpecialPriceRow): Promise<void> => {
   const overlap = await createSpecialPriceRepository(trx).findOverlap(row);
   if (!overlap) return;
   const { starts_on: from, ends_on: to } = overlap;
   throw invalid({
-    from: `There is another price from ${from ?? 'the beginning'} ${to ? `until ${to}` : 'on'}: one price at most may apply on a day`,
+    from: `Another price applies ${daysText(from, to)}. Only one price may apply on a day.`,
   });
 };
 
