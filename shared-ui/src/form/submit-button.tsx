@@ -20,6 +20,8 @@ export interface SubmitButtonProps {
   pendingLabel?: string;
   align?: 'left' | 'right' | 'full';
   disabled?: boolean;
+  /** For what can't be undone. */
+  danger?: boolean;
   /** False for a form that only reads: it works where nothing can be saved, too. */
   saves?: boolean;
   /** Adds Cancel. It asks before the form's changes are lost, and so does leaving the page. */
@@ -97,7 +99,7 @@ export const SubmitButton = (props: SubmitButtonProps) => {
         <Button
           type="submit"
           variant="contained"
-          color="primary"
+          color={props.danger ? 'error' : 'primary'}
           size={align === 'full' ? 'large' : 'medium'}
           fullWidth={align === 'full'}
           disabled={disabled || isReadOnly}

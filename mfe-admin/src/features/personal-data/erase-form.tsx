@@ -51,7 +51,13 @@ export const EraseForm = ({ id, person, onClose }: EraseFormProps) => {
           {...form.register('code')}
         />
       )}
-      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
+      <SubmitButton
+        form={form}
+        danger
+        label={texts.submit}
+        pendingLabel={texts.submitting}
+        onCancel={onClose}
+      />
     </Form>
   );
 };

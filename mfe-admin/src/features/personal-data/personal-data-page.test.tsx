@@ -63,6 +63,7 @@ it('/admin/personal-data/{id} shows what erasing means and erases after the addr
   expect(screen.getByText(/^Erasing can't be undone/)).toBeVisible();
 
   const dialog = await openForm(page);
+  expect(dialog.getByRole('button', { name: 'Erase' })).toHaveClass('MuiButton-colorError');
   const submit = () => page.user.click(dialog.getByRole('button', { name: /Erase|Retry/ }));
   await submit();
   expect(dialog.getByText('Please type the email of this person')).toBeVisible();
