@@ -409,6 +409,12 @@ it('/admin/operations retries one email', async () => {
   expect(await screen.findByText('The mail to uma@example.com is sent again')).toBeVisible();
 });
 
+it('/admin/operations has no column for actions that no email has', async () => {
+  openMails(makeOperations(), [makeMail({ canRetry: false })]);
+  expect(await screen.findByText('550 No such mailbox')).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+});
+
 it("/admin/operations shows why an email can't be resent", async () => {
   const why = 'The link in this mail has expired. Please have a new mail sent instead.';
   server.use(http.post(api('admin/mail/mail1/retry'), () => failure(409, why, { code: 'LINK_EXPIRED' })));
