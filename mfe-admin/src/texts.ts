@@ -9,6 +9,7 @@ export const adminTexts = {
     webhook: 'Webhook',
     material: 'Material',
     'line-item': 'Line item',
+    price: 'Special price',
     'order-link': 'Link to an order',
     'order-note': 'Note on an order',
     'order-draft': 'Draft of a revision',
@@ -25,7 +26,9 @@ export const adminTexts = {
     'release-key': 'Key of a pipeline',
     stage: 'Stage',
     tax: 'Tax',
+    customer: 'Customer',
     'customer-group': 'Customer group',
+    sso: 'Single sign-on',
   },
   /** For a record without a date. */
   noDate: 'N/A',
