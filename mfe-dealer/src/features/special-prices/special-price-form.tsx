@@ -89,11 +89,13 @@ const rules = (): Rules<Values> => {
     test: (value: unknown, values: Values) => !when(values) || Boolean(value),
     prompt,
   });
+  // Marks fields that are on the page only while they are required.
+  const shown = { required: true };
   return {
-    material: [chosen(({ entry }) => entry === 'material', texts.materialPrompt)],
-    lineItem: [chosen(({ entry }) => entry === 'lineItem', texts.lineItemPrompt)],
-    group: [chosen(({ audience }) => audience === 'group', texts.groupPrompt)],
-    customer: [chosen(({ audience }) => audience === 'customer', texts.customerPrompt)],
+    material: [{ ...chosen(({ entry }) => entry === 'material', texts.materialPrompt), ...shown }],
+    lineItem: [{ ...chosen(({ entry }) => entry === 'lineItem', texts.lineItemPrompt), ...shown }],
+    group: [{ ...chosen(({ audience }) => audience === 'group', texts.groupPrompt), ...shown }],
+    customer: [{ ...chosen(({ audience }) => audience === 'customer', texts.customerPrompt), ...shown }],
     from: [chosen(({ audience }) => audience === 'everyone', texts.fromPrompt)],
     price: [required(pricePrompt), between(0, LIMITS.price, pricePrompt)],
     last: [{ test: (last, { from }) => !last || !from || from <= String(last), prompt: texts.lastPrompt }],
@@ -167,7 +169,13 @@ export const SpecialPriceForm = ({ of, id, onSaved }: { of: PricesOf; id: string
               <CurrencyField label={texts.price} hint={texts.lineItemHint} {...form.register('price')} />
             )}
             <Box sx={twoColumns}>
-              <TextField label={texts.from} type="date" hint={texts.daysHint} {...form.register('from')} />
+              <TextField
+                label={texts.from}
+                type="date"
+                hint={texts.daysHint}
+                {...form.register('from')}
+                required={audience === 'everyone'}
+              />
               <TextField label={texts.last} type="date" {...form.register('last')} />
             </Box>
           </>

@@ -119,6 +119,8 @@ describe('Special prices of a material', () => {
     const form = within(await screen.findByRole('form', { name: 'Special price' }));
     await user.click(form.getByRole('button', { name: 'Submit' }));
     expect(await form.findByText('Please choose a group')).toBeVisible();
+    expect(form.getByRole('combobox', { name: 'Group' })).toBeRequired();
+    expect(form.getByLabelText('First Day')).not.toBeRequired();
     await user.click(await form.findByRole('combobox', { name: 'Group' }));
     await user.click(await screen.findByRole('option', { name: 'Builders' }));
     await user.type(form.getByRole('textbox', { name: /^Price/ }), '45');
@@ -148,7 +150,8 @@ describe('Special prices of a material', () => {
     await user.type(form.getByRole('textbox', { name: /^Price/ }), '45');
     await user.click(form.getByRole('button', { name: 'Submit' }));
     expect(await form.findByText('Please choose today or a later day')).toBeVisible();
-    fireEvent.change(form.getByLabelText('First Day'), { target: { value: '2027-03-01' } });
+    expect(form.getByLabelText(/^First Day/)).toBeRequired();
+    fireEvent.change(form.getByLabelText(/^First Day/), { target: { value: '2027-03-01' } });
     await user.click(form.getByRole('button', { name: 'Submit' }));
     const list = within(await screen.findByRole('list', { name: 'Special prices of Granite' }));
     expect(list.getByRole('listitem')).toHaveTextContent('EveryoneFrom Mar 1, 2027$45.00 /ft²');
