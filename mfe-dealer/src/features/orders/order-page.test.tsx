@@ -277,17 +277,14 @@ describe('/orders/{id}', () => {
         HttpResponse.json({
           signedUrl: `https://files.example/${params.objectId}`,
           contentType: 'image/webp',
-          fileName: `${params.objectId}-kitchen.jpg`,
+          fileName: `${params.objectId}-sink.jpg`,
         }),
       ),
     );
     open();
     const panel = await region('Project Images');
-    expect(await within(panel).findByText('image-1-kitchen.jpg')).toHaveAttribute(
-      'title',
-      'image-1-kitchen.jpg',
-    );
-    expect(await within(panel).findByText('image-2-kitchen.jpg')).toBeVisible();
+    expect(await within(panel).findByText('image-1-sink.jpg')).toHaveAttribute('title', 'image-1-sink.jpg');
+    expect(await within(panel).findByText('image-2-sink.jpg')).toBeVisible();
   });
 
   it('shows fallbacks for missing fields', async () => {
