@@ -2,6 +2,7 @@ import { formatDifference, revisionName } from '@slabdesk/orders-ui/difference';
 import { errorMessage } from '@slabdesk/portal';
 import { formatMoney } from '@slabdesk/units';
 import type { OrderDraft } from 'bff-contract';
+import type { ReactNode } from 'react';
 import { Box, Button, Stack, Typography } from 'shared-ui/core';
 import { draftBarTexts as texts } from './texts';
 
@@ -17,6 +18,8 @@ export interface DraftBarProps {
   onDiscard: () => void;
   canIssue: boolean;
   onIssue: () => void;
+  /** Choices without which the draft can't be saved. */
+  children?: ReactNode;
 }
 
 const stateText = (props: DraftBarProps): string => {
@@ -56,6 +59,7 @@ export const DraftBar = (props: DraftBarProps) => {
         boxShadow: 3,
       }}
     >
+      {props.children && <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>{props.children}</Box>}
       <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' }, minWidth: 0 }}>
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
           {texts.total}

@@ -507,7 +507,8 @@ it('A draft that somebody else has saved meanwhile is loaded or replaced, as one
   await person.type(price, '600');
   expect(await screen.findByText(/^Sam Staff has changed this draft on .* still here\.$/)).toBeVisible();
   expect(price).toHaveValue('600');
-  await person.click(screen.getByRole('button', { name: 'Save mine over it' }));
+  // In the bar, which is in view wherever the page is scrolled to.
+  await person.click(bar().getByRole('button', { name: 'Save mine over it' }));
   await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
   expect(server.drafts.get('order-1')).toMatchObject({
     author: { _id: user._id },
@@ -559,7 +560,7 @@ it('A newer revision is shown, and what was typed goes on from it', async () => 
   expect(await screen.findByText(/^Sam Staff has issued R2 on .* still here/)).toBeVisible();
   expect(price).toHaveValue('600');
   expect(bar().getByRole('button', { name: /^Issue/ })).toBeDisabled();
-  await person.click(screen.getByRole('button', { name: 'Continue with R2' }));
+  await person.click(bar().getByRole('button', { name: 'Continue with R2' }));
   await waitFor(() => expect(bar().getByRole('button', { name: 'Issue R3' })).toBeEnabled());
   expect(server.saved.at(-1)).toMatchObject({ base: 2, slabs: [{ price: 600 }, {}, {}] });
   expect(screen.queryByText(/has issued R2/)).toBeNull();

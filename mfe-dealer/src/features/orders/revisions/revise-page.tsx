@@ -105,15 +105,6 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   return (
     <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
       {!isOpen(order) && <Alert severity="warning">{texts.closed}</Alert>}
-      {isSuperseded && <NewerRevision order={order} onRebase={() => dispatch({ type: 'rebase', order })} />}
-      {conflict && !isSuperseded && (
-        <ChangedDraft
-          draft={conflict}
-          isOwn={conflict.author._id === user?._id}
-          onShowTheirs={() => show(conflict)}
-          onSaveMine={() => void saving.saveNow(conflict)}
-        />
-      )}
       <DraftSlabs slabs={state.slabs} figures={figures.slabs} {...row} />
       <DraftLineItems
         orderId={order._id}
@@ -145,7 +136,20 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
         onDiscard={() => void drop()}
         canIssue={isChanged && saving.isComplete && isOpen(order) && !isSuperseded && !conflict && !isOver}
         onIssue={() => void issue()}
-      />
+      >
+        {isSuperseded ? (
+          <NewerRevision order={order} onRebase={() => dispatch({ type: 'rebase', order })} />
+        ) : (
+          conflict && (
+            <ChangedDraft
+              draft={conflict}
+              isOwn={conflict.author._id === user?._id}
+              onShowTheirs={() => show(conflict)}
+              onSaveMine={() => void saving.saveNow(conflict)}
+            />
+          )
+        )}
+      </DraftBar>
       {issuing && (
         <IssueDialog
           order={order}
