@@ -2,6 +2,7 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import type { ReactNode } from 'react';
 import { bindable } from './field-binding';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
+import { formTexts } from './texts';
 
 export interface TextFieldProps extends FieldProps {
   value: string | undefined;
@@ -22,11 +23,15 @@ export interface TextFieldProps extends FieldProps {
   onBlur?: () => void;
 }
 
+const LAST_DAY = '9999-12-31';
+
 const ControlledTextField = (props: TextFieldProps) => {
-  const { value, onChange, type = 'text', rows, error, required, hint, inputProps, maxLength } = props;
+  const { value, onChange, type = 'text', rows, required, hint, inputProps, maxLength } = props;
+  const isLate = type === 'date' && (value ?? '').length > LAST_DAY.length;
+  const error = isLate ? formTexts.yearPrompt : props.error;
   const ids = useFieldIds(error, hint);
   return (
-    <FieldFrame {...props} ids={ids}>
+    <FieldFrame {...props} error={error} ids={ids}>
       <OutlinedInput
         fullWidth
         notched={false}
@@ -54,6 +59,8 @@ const ControlledTextField = (props: TextFieldProps) => {
           // Right-to-left text is right-aligned.
           ...(type === 'text' && { dir: 'auto' }),
           maxLength,
+          // Browsers then take no more than four digits of a year.
+          ...(type === 'date' && { max: LAST_DAY }),
           ...inputProps,
         }}
       />

@@ -3,6 +3,7 @@ export const formTexts = {
   offline:
     'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.',
   maxLengthPrompt: (length: string) => `Please use at most ${length} characters`,
+  yearPrompt: 'Please give a year of four digits',
   noNegativeAmount: 'Amounts are never negative: the minus sign was left out.',
   selectPlaceholder: 'Select...',
 } as const;

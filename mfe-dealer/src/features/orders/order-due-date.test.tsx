@@ -143,6 +143,15 @@ describe('Due Date', () => {
     expect(await field()).toHaveValue('2027-01-31');
   });
 
+  it('sends no year of five digits', async () => {
+    const served = serve(makeOrder());
+    const { user } = open();
+    fireEvent.change(await field(), { target: { value: '22026-03-11' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await field()).toHaveAccessibleDescription('Please give a year of four digits');
+    expect(served.saved).toEqual([]);
+  });
+
   it('says why it was not saved, and keeps what was typed', async () => {
     serve(makeOrder());
     server.use(http.post(api('fabricator/order/:id/due-date'), () => failure(400, 'There is no such day')));
