@@ -53,9 +53,11 @@ beforeEach(() => {
 
 describe('/orders/{id}/print', () => {
   it('shows the whole order with nothing collapsed', async () => {
-    serveOrder();
+    serveOrder({ ...makeOrder(), revision: 2, dueDate: '2026-12-14' });
     open();
     const sheet = await paper();
+    expect(sheet).toHaveTextContent('RevisionR2');
+    expect(sheet).toHaveTextContent('Due DateDec 14, 2026');
     expect(sheet).toHaveTextContent('Granite & Co');
     expect(sheet).toHaveTextContent('Order ORD-1001 · Kitchen Miller');
     expect(within(sheet).getByText('Order Placed')).toBeVisible();

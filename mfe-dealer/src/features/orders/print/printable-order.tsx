@@ -1,3 +1,5 @@
+import { revisionName } from '@slabdesk/orders-ui/difference';
+import { formatDay } from '@slabdesk/orders-ui/due-date';
 import { sheetTexts } from '@slabdesk/orders-ui/plan';
 import { siteFacts } from '@slabdesk/orders-ui/site';
 import { productName } from '@slabdesk/portal';
@@ -62,6 +64,8 @@ const Facts = ({ order }: { order: Order }) => {
               ? (ORDER_STATUS_LABELS[order.status as OrderStatus] ?? order.status)
               : texts.noStatus,
           },
+          { label: sheetTexts.revision, value: revisionName(order.revision) },
+          ...(order.dueDate ? [{ label: texts.due, value: formatDay(order.dueDate) }] : []),
           { label: texts.created, value: formatDateTime(order.createdAt) },
           { label: texts.updated, value: formatDateTime(order.updatedAt) },
           { label: sheetTexts.totalPrice, value: formatMoney(order.estimate.totalPrice) },

@@ -18,6 +18,7 @@ export const printMarginTexts = {
 export const printOrderTexts = {
   status: 'Status',
   noStatus: 'Not set',
+  due: 'Due Date',
   created: 'Created Date',
   updated: 'Last Updated',
   timeZone: (name: string) => `Times are in ${name}.`,
