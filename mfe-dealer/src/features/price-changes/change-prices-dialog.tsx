@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Alert, Button, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { CancelButton, UnsavedChanges } from 'shared-ui/form';
+import { DialogActions } from '../../dialog-actions';
 import { changeOf } from './change-of';
 import { type ChangeInput, ChangePricesFields, NO_INPUT } from './change-prices-fields';
 import { PreviewArea } from './preview-area';
@@ -56,14 +57,14 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
           </Typography>
         )}
         {change.applyError !== undefined && <Alert severity="error">{errorMessage(change.applyError)}</Alert>}
-        <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+        <DialogActions>
           <CancelButton form={form} onCancel={onClose} disabled={isApplying}>
             {texts.cancel}
           </CancelButton>
           <Button type="submit" variant="contained" color="primary" disabled={!change.canApply || isApplying}>
             {isApplying ? texts.submitting : label}
           </Button>
-        </Stack>
+        </DialogActions>
         <UnsavedChanges when={form.isDirty} />
       </Stack>
     </Modal>

@@ -131,7 +131,9 @@ describe('The change prices dialog', () => {
     expect(screen.getByRole('columnheader', { name: 'New /ft²' })).toBeVisible();
     expect(bodies.every((body) => body.dryRun)).toBe(true);
 
-    await user.click(screen.getByRole('button', { name: 'Change 2 Prices' }));
+    const change = screen.getByRole('button', { name: 'Change 2 Prices' });
+    expect(change.parentElement).toHaveStyle({ position: 'sticky' });
+    await user.click(change);
     expect(await screen.findByText('Changed 2 prices')).toBeVisible();
     expect(bodies.at(-1)).toEqual({
       percent: 5,

@@ -3,6 +3,7 @@ import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/co
 import { Modal } from 'shared-ui/dialog';
 import { LinearProgress } from 'shared-ui/display';
 import { UnsavedChanges } from 'shared-ui/form';
+import { DialogActions } from '../../dialog-actions';
 import { ChooseFile } from './choose-file';
 import { type ImportAnswers, type ImportReport, questionsOf } from './import-answers';
 import { ImportPreview } from './import-preview';
@@ -79,7 +80,7 @@ const PreviewStep = ({
       )}
       {writes === 0 && report.errors === 0 && <Alert severity="info">{texts.nothingToImport}</Alert>}
       <ImportPreview kind={kind} report={report} answers={answers} onAnswer={setAnswers} />
-      <Actions>
+      <DialogActions>
         <Button onClick={onRestart}>{texts.chooseAnother}</Button>
         {isAnswered ? (
           <Button variant="contained" color="primary" onClick={() => onAnswer(answers)}>
@@ -95,7 +96,7 @@ const PreviewStep = ({
             {writes > 0 && report.errors === 0 ? texts.submitCount(writes) : texts.submit}
           </Button>
         )}
-      </Actions>
+      </DialogActions>
       <UnsavedChanges when={writes > 0} text={texts.notImported} />
     </Stack>
   );

@@ -2,6 +2,7 @@ import { formatDay } from '@slabdesk/orders-ui/due-date';
 import { errorMessage } from '@slabdesk/portal';
 import { Alert, Button, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
+import { DialogActions } from '../../dialog-actions';
 import { PreviewArea } from './preview-area';
 import type { PricedKind } from './price-changes-api';
 import { priceChangesChangeTexts as changeTexts, priceRestoreTexts as texts } from './texts';
@@ -33,7 +34,7 @@ export const RestorePricesDialog = ({ kind, on, search, onClose }: RestorePrices
         {change.isStale && <Alert severity="warning">{changeTexts.outdated}</Alert>}
         <PreviewArea kind={kind} change={change} emptyText={texts.empty} />
         {change.applyError !== undefined && <Alert severity="error">{errorMessage(change.applyError)}</Alert>}
-        <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+        <DialogActions>
           <Button onClick={onClose} disabled={isApplying}>
             {changeTexts.cancel}
           </Button>
@@ -49,7 +50,7 @@ export const RestorePricesDialog = ({ kind, on, search, onClose }: RestorePrices
                 ? texts.submitCount(report.changed)
                 : texts.submit}
           </Button>
-        </Stack>
+        </DialogActions>
       </Stack>
     </Modal>
   );

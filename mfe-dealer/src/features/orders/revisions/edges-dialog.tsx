@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Button, Loaded, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { UnsavedChanges } from 'shared-ui/form';
+import { DialogActions } from '../../../dialog-actions';
 import type { LineEdges, SlabState } from './draft-state';
 import { useGetRevisionQuery } from './revisions-api';
 import { edgesDialogTexts as texts } from './texts';
@@ -120,22 +121,7 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
                 {texts.showAll(plans.length)}
               </Button>
             )}
-            <Stack
-              direction="row"
-              sx={{
-                flexWrap: 'wrap',
-                gap: 1,
-                alignItems: 'center',
-                position: 'sticky',
-                bottom: -24,
-                zIndex: 1,
-                mb: -3,
-                py: 2,
-                bgcolor: 'background.paper',
-                borderTop: 1,
-                borderColor: 'divider',
-              }}
-            >
+            <DialogActions>
               <Typography
                 role="status"
                 sx={{ flexGrow: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
@@ -146,7 +132,7 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
               <Button variant="contained" color="primary" onClick={done}>
                 {texts.done}
               </Button>
-            </Stack>
+            </DialogActions>
             <UnsavedChanges when={chosen !== before} />
           </Stack>
         )}
