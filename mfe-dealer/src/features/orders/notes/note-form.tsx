@@ -33,6 +33,9 @@ const conflictTexts = () => ({
   files: { label: texts.files, format: (files: string[]) => texts.fileCount(files.length) },
 });
 
+/** A mention that is being typed at the end of a text: "@", and a part of a name. */
+const BEGUN = /(?<![\p{L}\p{N}@])@(?<part>[^@\n]+)$/u;
+
 /** Writes a note: text with mentions, and files. */
 export const NoteForm = (props: NoteFormProps) => {
   const { label, submitLabel, others, members, note, save, onSaved, onCancel } = props;
@@ -61,6 +64,10 @@ export const NoteForm = (props: NoteFormProps) => {
   });
   const text = form.watch('text');
   const files = form.watch('files');
+  const begun = BEGUN.exec(text);
+  const part = begun?.groups?.part?.toLocaleLowerCase() ?? '';
+  const meant = part ? others.filter(({ name }) => name.toLocaleLowerCase().includes(part)) : [];
+  const before = begun && meant.length > 0 ? text.slice(0, begun.index) : text;
   const setFile = (index: number, id: string | undefined) =>
     form.setValue('files', id === undefined ? files.toSpliced(index, 1) : files.toSpliced(index, 1, id));
   const fields = files.length < LIMITS.noteFiles ? [...files, undefined] : files;
@@ -68,13 +75,15 @@ export const NoteForm = (props: NoteFormProps) => {
     <Form form={form} aria-label={label}>
       <TextField label={label} rows={3} {...form.register('text')} />
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: -1.5 }}>
-        {others.map(({ _id, name }) => (
+        {(meant.length > 0 ? meant : others).map(({ _id, name }) => (
           <Button
             key={_id}
             size="small"
             variant="text"
             aria-label={texts.mention(name)}
-            onClick={() => form.setValue('text', `${text}${text && !/\s$/.test(text) ? ' ' : ''}@${name} `)}
+            onClick={() =>
+              form.setValue('text', `${before}${before && !/\s$/.test(before) ? ' ' : ''}@${name} `)
+            }
           >
             @{name}
           </Button>

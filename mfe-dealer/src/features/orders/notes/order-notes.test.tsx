@@ -86,6 +86,24 @@ describe('Notes', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^New note/ })).toHaveValue(''));
   });
 
+  it('suggests who is meant by a part of a name, and completes it', async () => {
+    const served = serve([]);
+    const cy = { _id: 'u-cy', name: 'Cy Young' };
+    server.use(http.get(path, () => HttpResponse.json({ notes: served.notes, members: [me, bo, cy] })));
+    const { user } = open();
+    const text = await screen.findByRole('textbox', { name: /^New note/ });
+    const suggested = () =>
+      screen.getAllByRole('button', { name: /^Mention / }).map((each) => each.textContent);
+    await user.type(text, 'Ask @b');
+    expect(suggested()).toEqual(['@Bo Becker']);
+    await user.clear(text);
+    await user.type(text, 'Ask @YOU');
+    expect(suggested()).toEqual(['@Cy Young']);
+    await user.click(screen.getByRole('button', { name: 'Mention Cy Young' }));
+    expect(text).toHaveValue('Ask @Cy Young ');
+    expect(suggested()).toEqual(['@Bo Becker', '@Cy Young']);
+  });
+
   it('shows text as it was written, mentions and files', async () => {
     serve([
       note({
