@@ -27,6 +27,11 @@ export const importReport = <Shown extends TProperties>(shown: Shown, noun: stri
         changes: Type.Optional(
           Type.Array(Type.Object({ field: Type.String(), from: Type.String(), to: Type.String() })),
         ),
+        values: Type.Optional(
+          Type.Array(Type.Object({ field: Type.String(), value: Type.String() }), {
+            description: `The other values of an added ${noun}, such as its cost`,
+          }),
+        ),
         probable: Type.Optional(
           Type.Object(
             {

@@ -39,16 +39,30 @@ const usePriceText = () => {
   };
 };
 
-const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
+/** Formats the value of a field as a report has it. */
+const useValueText = () => {
   const priceText = usePriceText();
-  const show = (value: string) => {
+  return (field: string, value: string): string => {
     if (value === '') return texts.emptyValue;
     if (field === 'pricePerSquareFoot') return priceText({ pricePerSquareFoot: Number(value) });
     return ['price', 'base', 'cost'].includes(field) ? priceText({ price: Number(value) }) : value;
   };
+};
+
+const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
+  const show = useValueText();
   return (
     <Box component="span" sx={{ display: 'block' }}>
-      {texts.change(texts.fields[field] ?? field, <s>{show(from)}</s>, <b>{show(to)}</b>)}
+      {texts.change(texts.fields[field] ?? field, <s>{show(field, from)}</s>, <b>{show(field, to)}</b>)}
+    </Box>
+  );
+};
+
+const Value = ({ field, value }: NonNullable<Row['values']>[number]) => {
+  const show = useValueText();
+  return (
+    <Box component="span" sx={{ display: 'block' }}>
+      {texts.value(texts.fields[field] ?? field, show(field, value))}
     </Box>
   );
 };
@@ -57,7 +71,14 @@ const Details = ({ row }: { row: Row }) => {
   const priceText = usePriceText();
   if (resultOf(row) === 'error') return <>{texts.reasons(row.reasons ?? [])}</>;
   if (row.changes) return row.changes.map((change) => <Change key={change.field} {...change} />);
-  return <>{priceText(row)}</>;
+  return (
+    <>
+      {priceText(row)}
+      {row.values?.map((value) => (
+        <Value key={value.field} {...value} />
+      ))}
+    </>
+  );
 };
 
 interface Answering {

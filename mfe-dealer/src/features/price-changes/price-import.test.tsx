@@ -25,7 +25,14 @@ const ROWS: ImportReport['rows'] = [
     changes: [{ field: 'pricePerSquareFoot', from: '20', to: '1234.5' }],
   },
   { row: 3, result: 'unchanged', name: 'Slate', thickness: '', pricePerSquareFoot: 10 },
-  { row: 4, result: 'added', name: 'Onyx', thickness: '', pricePerSquareFoot: 90 },
+  {
+    row: 4,
+    result: 'added',
+    name: 'Onyx',
+    thickness: '',
+    pricePerSquareFoot: 90,
+    values: [{ field: 'cost', value: '45.50' }],
+  },
 ];
 
 const reportOf = (
@@ -97,12 +104,12 @@ describe('The price list import', () => {
     expect(tableRows()).toEqual([
       '2Granite3/4 inchChangedPrice: $20.00 /ft² → $1,234.50 /ft²',
       '3SlateUnchanged$10.00 /ft²',
-      '4OnyxAdded$90.00 /ft²',
+      '4OnyxAdded$90.00 /ft²Cost: $45.50',
     ]);
     expect(calls).toEqual([{ query: '?dryRun=true', text: 'name,pricePerSquareFoot\nOnyx,90\n' }]);
 
     await user.click(screen.getByRole('button', { name: 'Added 1' }));
-    expect(tableRows()).toEqual(['4OnyxAdded$90.00 /ft²']);
+    expect(tableRows()).toEqual(['4OnyxAdded$90.00 /ft²Cost: $45.50']);
     act(() => void router.navigate('/orders'));
     expect(await screen.findByText('The file is not imported yet.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay' }));
@@ -158,7 +165,7 @@ describe('The price list import', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The price list has changed since this file was checked. Nothing was written',
     );
-    expect(tableRows()).toEqual(['4OnyxAdded$90.00 /ft²']);
+    expect(tableRows()).toEqual(['4OnyxAdded$90.00 /ft²Cost: $45.50']);
     await user.click(screen.getByRole('button', { name: 'Import 1 Row' }));
     expect(await screen.findByText('“prices.csv” is imported')).toBeVisible();
     expect(calls.map(({ query }) => query)).toEqual(['?dryRun=true', '?expect=one', '?expect=two']);
@@ -390,7 +397,7 @@ describe('The price list import', () => {
     expect(tableRows()).toEqual([
       '2Granite3/4 inchChangedPrice: $215.28 /m² → $13,288.03 /m²',
       '3SlateUnchanged$107.64 /m²',
-      '4OnyxAdded$968.75 /m²',
+      '4OnyxAdded$968.75 /m²Cost: $45.50',
     ]);
   });
 });

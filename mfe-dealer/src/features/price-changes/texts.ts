@@ -212,6 +212,8 @@ export const priceChangesImportPreviewTexts = {
   reasons: (reasons: readonly string[]) => reasons.join('. '),
   /** "Thickness: ~none~ → **3/4 inch**" */
   change: (field: string, from: ReactNode, to: ReactNode) => richText`${field}: ${from} → ${to}`,
+  /** "Cost: $12.00" of a record that is added. */
+  value: (field: string, value: string) => `${field}: ${value}`,
   emptyValue: 'none',
   fields: {
     name: 'Name',

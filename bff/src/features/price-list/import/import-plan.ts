@@ -225,6 +225,16 @@ const textsOf = (
   description: description ?? '',
 });
 
+/** The values of a new record besides those that every report shows, unless they are what a record has anyway. */
+const valuesOfNew = (target: Target, costUnit: PriceListEntry['cost']) => {
+  const { price, rates } = target;
+  const usual = textsOf({ price, ...(rates && { rates: PLAIN_RATES, taxable: true }) }, costUnit);
+  const values = Object.entries(textsOf(target, costUnit))
+    .filter(([field, value]) => value !== usual[field as keyof typeof usual])
+    .map(([field, value]) => ({ field, value }));
+  return values.length > 0 ? { values } : {};
+};
+
 type Change = NonNullable<ReportRow['changes']>[number];
 
 /** Gives a target the values of a line, and returns how they differ. Values that exports show alike stay as they are. */
@@ -288,7 +298,8 @@ export const planImport = (
     const { target, isNew } = finding;
     if (isNew) {
       added.push(target);
-      rows.push({ row, ...shown(target), result: 'added', ...probable } as ReportRow);
+      const values = valuesOfNew(target, entry.cost);
+      rows.push({ row, ...shown(target), result: 'added', ...values, ...probable } as ReportRow);
       continue;
     }
     // A record that the line only looks like keeps its name.

@@ -93,6 +93,14 @@ it('Costs are imported as exports have them; a file without the column keeps the
   expect((await send(dealer, file('30'), '?dryRun=true')).json().rows).toMatchObject([
     { result: 'changed', changes: [{ field: 'cost', from: '20.02', to: '30.00' }] },
   ]);
+  expect((await send(dealer, `${file('30')}\nOnyx,60,40`, '?dryRun=true')).json().rows[1]).toEqual({
+    row: 3,
+    result: 'added',
+    name: 'Onyx',
+    thickness: '',
+    pricePerSquareFoot: 60,
+    values: [{ field: 'cost', value: '40.00' }],
+  });
   await send(dealer, file('30'));
   expect(await costOf()).toEqual({ amount: 30, per: 'ft2' });
   const reasonsFor = async (cell: string) =>
