@@ -1,5 +1,5 @@
 import { recordsOf } from '@slabdesk/portal/api';
-import type { Stage, StageMail } from 'bff-contract';
+import type { OrderTotals, Stage, StageMail } from 'bff-contract';
 import { dealerApi } from '../../api';
 
 export const STAGES = 'fabricator/stage';
@@ -20,6 +20,11 @@ const stagesApi = dealerApi.injectEndpoints({
     listStages: build.query<Stage[], void>({
       query: () => STAGES,
       providesTags: [{ type: 'Stage', id: 'LIST' }],
+    }),
+    /** How many orders are in a stage. */
+    countOrders: build.query<number, string>({
+      query: (stage) => ({ url: 'fabricator/order/totals', params: { stage } }),
+      transformResponse: ({ orders, cancelled }: OrderTotals) => orders + (cancelled?.orders ?? 0),
     }),
     /** Moves a stage to another place among the others. */
     moveStage: build.mutation<Stage, { id: string; position: number }>({
@@ -52,6 +57,7 @@ const stagesApi = dealerApi.injectEndpoints({
 });
 
 export const {
+  useLazyCountOrdersQuery,
   usePreviewStageMailMutation,
   useSendTestMailMutation,
   useListStagesQuery,

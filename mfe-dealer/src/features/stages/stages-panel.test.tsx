@@ -11,7 +11,7 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { Stage, StageCreate } from 'bff-contract';
+import type { OrderTotals, Stage, StageCreate } from 'bff-contract';
 import { StagesPanel } from './stages-panel';
 
 const stageOf = (name: string, more: Partial<Stage> = {}): Stage => ({
@@ -29,7 +29,7 @@ const stageOf = (name: string, more: Partial<Stage> = {}): Stage => ({
 
 /** Fakes the BFF, which puts a moved stage in its place. */
 const serve = (...stages: Stage[]) => {
-  const served = { stages, sent: [] as object[] };
+  const served = { stages, sent: [] as object[], totals: { orders: 0, relation: 'eq' } as OrderTotals };
   server.use(
     http.get(api('fabricator/profile'), () => HttpResponse.json({ _id: 'f1', version: 1 })),
     http.get(api('fabricator/stage'), () => HttpResponse.json(served.stages)),
@@ -51,6 +51,7 @@ const serve = (...stages: Stage[]) => {
       served.stages.splice(changes.position ?? from, 0, updated);
       return HttpResponse.json({ updated });
     }),
+    http.get(api('fabricator/order/totals'), () => HttpResponse.json(served.totals)),
     http.delete(api('fabricator/stage/:id'), ({ params }) => {
       served.stages = served.stages.filter(({ _id }) => _id !== params.id);
       return new HttpResponse(null, { status: 204 });
@@ -213,6 +214,19 @@ describe('The stages of a dealer', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored A')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['A', 'B']));
+  });
+
+  it('are deleted with orders in them after a question, which counts these', async () => {
+    const served = serve(stageOf('A'));
+    served.totals = { orders: 2, relation: 'eq', cancelled: { orders: 1, totalPrice: 5 } };
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete A' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete A?' });
+    expect(question).toHaveTextContent('3 orders are in this stage.');
+    expect(served.stages).toHaveLength(1);
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Deleted A')).toBeVisible();
+    expect(await screen.findByText('No stages yet')).toBeVisible();
   });
 
   it('are gone, without Undo, if another tab has deleted them', async () => {

@@ -22,10 +22,17 @@ import {
   toast,
   VisuallyHidden,
 } from 'shared-ui/core';
+import { ConfirmDialog } from 'shared-ui/dialog';
 import { deleteWithUndo } from '../../undo';
 import { DueDatesForm } from './due-dates-form';
 import { StageModal } from './stage-form';
-import { STAGES, stageRecords, useListStagesQuery, useMoveStageMutation } from './stages-api';
+import {
+  STAGES,
+  stageRecords,
+  useLazyCountOrdersQuery,
+  useListStagesQuery,
+  useMoveStageMutation,
+} from './stages-api';
 import { stageTexts as texts } from './texts';
 
 const rowStyles = {
@@ -91,7 +98,9 @@ export const StagesPanel = () => {
   const [moveStage] = useMoveStageMutation();
   const deleteStage = stageRecords.useDelete(STAGES);
   const restoreStage = stageRecords.useRestore(STAGES);
+  const [countOrders] = useLazyCountOrdersQuery();
   const [edited, setEdited] = useState<string>();
+  const [asked, setAsked] = useState<{ stage: Stage; orders: number }>();
   const [moved, setMoved] = useState('');
 
   const move = async ({ _id, name }: Stage, position: number, count: number) => {
@@ -101,6 +110,11 @@ export const StagesPanel = () => {
   };
   const remove = ({ _id: id, name }: Stage) =>
     deleteWithUndo({ id, name, remove: () => deleteStage(id), restore: () => restoreStage(id) });
+  const askToRemove = async (stage: Stage) => {
+    const { data: orders = 0 } = await countOrders(stage._id);
+    if (orders > 0) setAsked({ stage, orders });
+    else await remove(stage);
+  };
 
   const addButton = (
     <Button startIcon={<AddIcon size={16} />} onClick={() => setEdited('new')}>
@@ -127,7 +141,7 @@ export const StagesPanel = () => {
                     count={stages.length}
                     onMove={(position) => void move(stage, position, stages.length)}
                     onEdit={() => setEdited(stage._id)}
-                    onDelete={() => void remove(stage)}
+                    onDelete={() => void askToRemove(stage)}
                   />
                 ))}
               </Box>
@@ -142,6 +156,19 @@ export const StagesPanel = () => {
       <Box sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
         <DueDatesForm />
       </Box>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={texts.removeTitle(asked.stage.name)}
+          text={texts.removeText(asked.orders)}
+          confirmLabel={texts.removeConfirm}
+          onConfirm={() => {
+            setAsked(undefined);
+            void remove(asked.stage);
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
       {edited && <StageModal id={edited} onClose={() => setEdited(undefined)} />}
     </Panel>
   );

@@ -1,3 +1,5 @@
+import { plural } from 'shared-ui/core';
+
 export const stageTexts = {
   title: 'Stages',
   intro:
@@ -14,6 +16,13 @@ export const stageTexts = {
   moveError: (name: string, reason: string) => `${name} was not moved. ${reason}`,
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeText: (count: number) =>
+    plural(count, {
+      one: '1 order is in this stage. It stays there, but no other can follow.',
+      other: `${count} orders are in this stage. They stay there, but no others can follow.`,
+    }),
+  removeConfirm: 'Delete',
 } as const;
 
 export const dueDatesFormTexts = {
