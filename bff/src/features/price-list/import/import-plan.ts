@@ -225,7 +225,7 @@ const textsOf = (
   description: description ?? '',
 });
 
-/** The values of a new record besides those that every report shows, unless they are what a record has anyway. */
+/** The fields of a new record that its report row lacks; defaults are left out. */
 const valuesOfNew = (target: Target, costUnit: PriceListEntry['cost']) => {
   const { price, rates } = target;
   const usual = textsOf({ price, ...(rates && { rates: PLAIN_RATES, taxable: true }) }, costUnit);
