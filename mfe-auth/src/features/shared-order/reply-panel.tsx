@@ -3,7 +3,7 @@ import { currentRecord, isPortalError } from '@slabdesk/portal';
 import { formatMoney } from '@slabdesk/units';
 import type { SharedOrder } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS } from 'bff-contract/constants';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert, Box, Button, Panel, Stack, Typography } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
 import {
@@ -23,13 +23,19 @@ import { sharedOrderReplyTexts as texts } from './texts';
 interface ReplyProps {
   order: SharedOrder;
   token: string;
+  /** Whether one of the forms is open. */
+  onReplying: (isReplying: boolean) => void;
   /** The order after a reply. */
   onReplied: (order: SharedOrder) => void;
   /** The order isn't as it was shown any more; if a newer revision is why, it is given. */
   onOutdated: (newer: SharedOrder | undefined) => void;
 }
 
-type FormProps = ReplyProps & { name: string; onName: (name: string) => void; onCancel: () => void };
+type FormProps = Omit<ReplyProps, 'onReplying'> & {
+  name: string;
+  onName: (name: string) => void;
+  onCancel: () => void;
+};
 
 /** Shows the order as it is after a 409, whose message stays beside the button. */
 const noting = async <T,>(call: Promise<T>, onOutdated: ReplyProps['onOutdated']): Promise<T> => {
@@ -154,8 +160,10 @@ export const isOpenFor = ({ status, accepted, revision }: SharedOrder) => {
 
 /** Accepts an order, or asks for a change in words. */
 export const ReplyPanel = (props: ReplyProps) => {
-  const { order, onReplied } = props;
+  const { order, onReplying, onReplied } = props;
   const [mode, setMode] = useState<'accept' | 'change'>();
+  const isReplying = mode !== undefined;
+  useEffect(() => onReplying(isReplying), [onReplying, isReplying]);
   // Typed once for both.
   const [name, setName] = useState('');
   const version = order.terms?.version;

@@ -297,10 +297,12 @@ describe('/shared-order', () => {
     });
   });
 
-  it('asks before a half-typed request is lost', async () => {
+  it('asks before a half-typed request is lost, and has no bar with the total beside it', async () => {
     serve();
     const { user } = open();
+    expect(await screen.findByRole('button', { name: 'Reply', hidden: true })).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Request a change' }));
+    expect(screen.queryByRole('button', { name: 'Reply', hidden: true })).toBeNull();
     await user.type(screen.getByRole('textbox', { name: /What should be changed/ }), 'Round');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
@@ -308,6 +310,7 @@ describe('/shared-order', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByRole('button', { name: 'Request a change' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reply', hidden: true })).toBeInTheDocument();
   });
 
   it('sends a reply again under the same key', async () => {

@@ -135,7 +135,7 @@ const Replies = ({ order, token, isNewer }: { order: SharedOrder; token: string;
   );
 };
 
-/** On phones the reply is far below the plans. The bar ends where the reply begins. */
+/** On phones the reply is far below the plans. The bar ends where the reply begins, and goes once a form is open. */
 const TotalBar = ({ order, onReply }: { order: SharedOrder; onReply: () => void }) => (
   <Box
     data-clear-of-toasts
@@ -173,6 +173,7 @@ const Opened = ({ token }: { token: string }) => {
   // The order after a reply, until it is loaded again.
   const [replied, setReplied] = useState<SharedOrder>();
   const [last, setLast] = useState<SharedOrder>();
+  const [isReplying, setReplying] = useState(false);
   // A newer revision was issued while this one was read.
   const [isNewer, setNewer] = useState(false);
   useEffect(() => void open(token), [open, token]);
@@ -220,12 +221,13 @@ const Opened = ({ token }: { token: string }) => {
         <Progress order={order} />
         <Facts order={order} />
         <SharedOrderDetails order={order} />
-        {isOpenFor(order).accept && <TotalBar order={order} onReply={goToReply} />}
+        {isOpenFor(order).accept && !isReplying && <TotalBar order={order} onReply={goToReply} />}
         <Box ref={reply} tabIndex={-1} sx={{ outline: 'none', displayPrint: 'none' }}>
           {failed && <Card sx={{ mb: { xs: 2, md: 2.5 } }}>{failed}</Card>}
           <ReplyPanel
             order={order}
             token={token}
+            onReplying={setReplying}
             onReplied={(next) => {
               setNewer(false);
               show(next);
