@@ -3,6 +3,7 @@ import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contr
 import { Box, CircularProgress } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import type { ChangeStatuses } from './change-statuses';
+import { emailHintOf } from './email-hint';
 import { statusSelectTexts as texts } from './texts';
 import { useOrderChange } from './use-order-change';
 
@@ -36,7 +37,7 @@ export const StatusSelect = ({ order, changeStatuses }: { order: Order; changeSt
                 <CircularProgress size={12} aria-hidden /> {texts.saving}
               </>
             ) : (
-              order.project.owner && texts.emailHint
+              emailHintOf(order.project)
             )}
           </Box>
         }

@@ -1,4 +1,4 @@
-import { StatusBadge, statusSelectTexts, useOrderChange } from '@slabdesk/orders-ui/status';
+import { emailHintOf, StatusBadge, useOrderChange } from '@slabdesk/orders-ui/status';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useId, useState } from 'react';
@@ -17,6 +17,7 @@ interface StatusCellProps {
 /** The status of an order in a row, which opens a menu to change it. */
 const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
   const { reference, status } = order;
+  const note = emailHintOf(order.project);
   const { change, pending } = useOrderChange(order, useChangeStatuses());
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -55,7 +56,7 @@ const StatusCell = ({ order, tabIndex }: StatusCellProps) => {
         anchor={anchor}
         current={status}
         currentStage={order.stage?._id}
-        {...(order.project.owner && { note: statusSelectTexts.emailHint })}
+        {...(note && { note })}
         onChoose={(next, stage) => void change(next, stage)}
         onClose={() => setAnchor(null)}
       />
