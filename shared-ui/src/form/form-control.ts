@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { type FieldValues, type UseFormReturn, useController, useFieldArray } from 'react-hook-form';
 import type { FieldControl } from './field-binding';
 import type { FormOptions } from './form-options';
@@ -8,8 +7,6 @@ import { errorPath, promptsOf } from './rules-resolver';
 interface FormControl extends FieldControl<unknown> {
   /** Applies a change and validates what it may have broken or mended, unless the form is being submitted. */
   change: (errorAt: string, apply: () => void) => Promise<void>;
-  /** Whether a field of this path is on the page, so that its error is, too. */
-  isShown: (path: string) => boolean;
 }
 
 /** Registers fields and lists with react-hook-form, and decides what to validate when they change. */
@@ -18,7 +15,6 @@ export const createFormControl = (
   mode: FormOptions<FieldValues>['mode'],
 ): FormControl => {
   const { control } = library;
-  const shown = new Set<string>();
 
   const change: FormControl['change'] = async (errorAt, apply) => {
     // Ignore input during a submit: the form shows what was sent.
@@ -33,18 +29,13 @@ export const createFormControl = (
     }
     const marked = Object.keys(promptsOf(errors)).map((path) => errorPath(library.getValues(), path));
     const isValid = await library.trigger([errorAt, ...marked]);
-    if (root && (isValid || root.type !== 'invalid')) library.clearErrors('root');
+    if (root && (isValid || root.type === 'fail')) library.clearErrors('root');
   };
 
   return {
     change,
-    isShown: (path) => shown.has(path),
     useField: (name) => {
       const { field } = useController({ name, control });
-      useEffect(() => {
-        shown.add(name);
-        return () => void shown.delete(name);
-      }, [name]);
       return {
         value: field.value,
         onChange: (next) => void change(name, () => field.onChange(next ?? null)),

@@ -25,10 +25,6 @@ export interface Watch<Values extends object> {
   <Path extends FieldPath<Values>>(path: Path): PathValue<Values, Path>;
 }
 
-/** Whether the same request may succeed later: not if the server has refused what it says. */
-const mayRetry = (error: unknown): boolean =>
-  !isPortalError(error) || error.status === 0 || error.status === 429 || error.status >= 500;
-
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The error of the form itself says how the last submit, or the last step, has ended. */
@@ -39,7 +35,7 @@ const statusOf = ({
   errors,
 }: LibraryState<FieldValues>): SubmitStatus => {
   if (isSubmitting) return 'pending';
-  if (errors.root) return errors.root.type === 'fail' ? 'fail' : 'invalid';
+  if (errors.root) return errors.root.type as SubmitStatus;
   return isSubmitSuccessful && !isDirty ? 'success' : 'none';
 };
 
@@ -90,15 +86,10 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
   const refuse = () => library.setError('root', { type: 'invalid', message: formTexts.invalid });
   const showFailure = (error: unknown) => {
     const prompts = isPortalError(error) ? (error.fields ?? {}) : {};
-    const entries = errorEntries(library.getValues(), prompts);
-    for (const [path, message] of entries) library.setError(path, { type: 'server', message });
+    for (const [path, message] of errorEntries(library.getValues(), prompts))
+      library.setError(path, { type: 'server', message });
     const message = failureText(error, options.fallback, options.messages);
-    const isBesideField = entries.some(([path, prompt]) => prompt === message && control.isShown(path));
-    library.setError('root', {
-      // Not "invalid": a change clears the errors of its own field alone, since only the server knows of the others.
-      type: mayRetry(error) ? 'fail' : 'refused',
-      message: isBesideField ? formTexts.invalid : message,
-    });
+    library.setError('root', { type: 'fail', message });
   };
 
   const submit = async () => {

@@ -356,9 +356,9 @@ it('RecordForm shows a message by status, otherwise the server message, otherwis
   await nameField();
   await user.click(submit());
   expect(await screen.findByText('This is too long.')).toBeVisible();
-  await user.click(submit());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No such stone')).toBeVisible();
-  await user.click(submit());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(/Something went wrong|Bad Request/)).toBeVisible();
 });
 

@@ -102,7 +102,7 @@ it("/login shows the server's error message and keeps the email address", async 
     await screen.findByText('Login unsuccessful, please check your details and try again.'),
   ).toBeVisible();
   expect(screen.getByLabelText(/^Email/)).toHaveValue('dana@example.com');
-  expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
   expect(window.localStorage.getItem('token')).toBeNull();
 });
 

@@ -242,7 +242,7 @@ describe('/profile', () => {
     expect(password).toHaveFocus();
     expect(router.state.location.pathname).toBe('/profile');
     await user.type(password, 'right');
-    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await user.click(form.getByRole('button', { name: 'Retry' }));
     expect(await form.findByText('dana@new.example')).toBeVisible();
     expect(form.getByLabelText(/^Account Email/)).toHaveValue('dana@example.com');
     expect(form.queryByLabelText(/^Current password/)).toBeNull();
