@@ -138,7 +138,7 @@ describe('/pricing/on-date', () => {
         <DeletePrice />
       </>
     );
-    const { user } = renderWithPortal(page, { path: '/pricing/on-date', user: userOf('owner') });
+    const { user } = renderWithPortal(page, { path: `/pricing/on-date?on=${past}`, user: userOf('owner') });
     await screen.findByRole('row', { name: /Onyx/ });
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(queries).toHaveLength(2));
