@@ -114,7 +114,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
       inTransaction(db, async (trx) => {
         const row = await mustLock(lock, trx, id);
         const before = await show(trx, row);
-        assertVersion(version, row, () => before);
+        assertVersion(version, row, () => recordOf(before));
         assertUnchanged(readOnlyFields, recordOf(before));
         const changed = await write(trx, row, before);
         if (changed === undefined) return before;

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
   /** Rendered instead of the error screen. */
   renderError?: (error: unknown, retry: () => void) => ReactNode;
-  /** Called once the user sees the error. */
+  /** Called after an error was caught. */
   onError?: () => void;
   /** Compact layout for a panel among others. */
   dense?: boolean;

@@ -90,3 +90,19 @@ it('A page that was left while it loaded is loaded again when it is visited', as
   await act(() => router.navigate('/orders'));
   expect(await screen.findByText('Orders of today')).toBeVisible();
 });
+
+it('A page whose code throws is not loaded again with each render', async () => {
+  jest
+    .mocked(loadPage)
+    .mockReset()
+    .mockResolvedValue(() => {
+      throw new Error('No such stone');
+    });
+  const crashing = { ...route, remote: { ...remote, entry: '/remotes/dealer/4/remoteEntry.js' } };
+  const router = createMemoryRouter([{ path: '*', element: <RemotePage route={crashing} /> }]);
+  await act(async () => void renderRouter(router));
+  await screen.findByRole('alert');
+  await act(() => router.navigate('/?page=2'));
+  await screen.findByRole('alert');
+  expect(loadPage).toHaveBeenCalledTimes(1);
+});

@@ -48,6 +48,8 @@ const failedPages = new Set<string>();
 /** Whether the code of a page could not be loaded when it was last tried. */
 export const isMissing = (route: RemoteRoute): boolean => failedPages.has(keyOf(route));
 
+const isLoaded = (key: string): boolean => shownReleases.has(key) && !failedPages.has(key);
+
 type PageCode = Awaited<ReturnType<typeof loadPage>>;
 
 /** @throws if the code of a page is not of the kind that its manifest declares */
@@ -201,7 +203,7 @@ export const RemotePage = ({
   useEffect(
     () => () => {
       // The next visit tries the newest release again, and what has not loaded yet.
-      if (isAvoided({ entry }) || !shownReleases.has(key)) lazyPages.delete(key);
+      if (isAvoided({ entry }) || !isLoaded(key)) lazyPages.delete(key);
     },
     [entry, key],
   );
@@ -216,7 +218,9 @@ export const RemotePage = ({
       name={name}
       // A navigation, also to the same path, and another release both reset the error.
       resetKey={`${locationKey} ${key}`}
-      onError={() => lazyPages.delete(key)}
+      onError={() => {
+        if (!(isLoaded(key) || fallback?.isFinal)) lazyPages.delete(key);
+      }}
       renderError={(error, retry) => {
         const renderAgain = () => {
           hadFocus.current = isFocusInFailed();

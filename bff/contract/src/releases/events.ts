@@ -4,7 +4,7 @@ import { LIMITS, RELEASE_EVENTS, WEB_VITAL_NAMES } from '../constants';
 import { endpoint } from '../endpoint';
 
 const release = {
-  // As `ReleasedName` says, in the words that clients know: another pattern would be a break.
+  // The rule of `ReleasedName`, in the pattern that is published: another one would be a break.
   remote: Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' }),
   release: Type.String({
     pattern: '^[\\w.+-]{1,120}$',
