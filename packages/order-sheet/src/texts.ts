@@ -89,7 +89,8 @@ export const sheetTexts = {
   moreEdges: (count: number) => ` and ${count} more`,
   numbered: (number: number, edge: string) => `${number}. ${edge}`,
   scale: (denominator: number) => `Scale 1:${denominator}`,
-  rounding: 'Drawings round lengths. Cut by the lengths in the summary, which are as measured.',
+  rounding:
+    'Drawings round lengths to whole centimeters. Cut by the lengths in the summary, which are as measured.',
   /** Beside the edges and the plan of a slab whose edges contradict its corners. */
   contradiction: "The edges and the plan of this slab don't match. Check before cutting.",
 } as const;

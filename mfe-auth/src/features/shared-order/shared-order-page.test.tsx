@@ -271,7 +271,9 @@ describe('/shared-order', () => {
     serve(makeShared({ slabs: [{ ...slab!, edges: [9, 0.6, 2, 0.6] }] }));
     open();
     const plans = await screen.findByRole('region', { name: 'Plans' });
-    expect(plans).toHaveTextContent('Drawings round lengths. Cut by the lengths in the summary');
+    expect(plans).toHaveTextContent(
+      'Drawings round lengths to whole centimeters. Cut by the lengths in the summary',
+    );
     const mark = "The edges and the plan of this slab don't match. Check before cutting.";
     expect(plans).toHaveTextContent(mark);
     expect(screen.getByRole('table', { name: 'Order Summary' })).toHaveTextContent(mark);

@@ -374,7 +374,7 @@ describe('/orders/{id}', () => {
     const panel = await region('Materials Information');
     expect(
       await within(panel).findByText(
-        'Drawings round lengths. Cut by the lengths in the summary, which are as measured.',
+        'Drawings round lengths to whole centimeters. Cut by the lengths in the summary, which are as measured.',
       ),
     ).toBeVisible();
     expect(within(panel).getByRole('img')).toHaveAccessibleName(/4 edges: 2 m, 0\.6 m, 2 m, 0\.6 m\./);

@@ -83,7 +83,7 @@ describe('/orders/{id}/print', () => {
     const sheet = await paper();
     expect(
       within(sheet).getByText(
-        'Drawings round lengths. Cut by the lengths in the summary, which are as measured.',
+        'Drawings round lengths to whole centimeters. Cut by the lengths in the summary, which are as measured.',
       ),
     ).toBeVisible();
     // 2.006 m.
