@@ -44,15 +44,15 @@ export const useConflict = <Values extends object, Version extends object | unde
   return {
     /** The version that the values are based on. */
     base,
-    /** Saves over `base`, and once more if only other parts of the record have changed. */
-    save: async <Saved,>(send: (over: Version) => Promise<Saved>): Promise<Saved> => {
+    /** Saves over `base`, and once more if others changed only other parts of the record, or made the same changes. */
+    save: async <Saved,>(values: Values, send: (over: Version) => Promise<Saved>): Promise<Saved> => {
       setTheirs(undefined);
       try {
         return await send(base.current);
       } catch (error) {
         const current = currentRecord<Version>(error);
         if (!current) throw error;
-        if (!isSame(toValues(current), toValues(base.current))) {
+        if (![toValues(base.current), values].some((each) => isSame(each, toValues(current)))) {
           setTheirs(() => current);
           throw error;
         }

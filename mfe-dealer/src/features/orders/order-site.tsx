@@ -49,7 +49,7 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
   const form = useForm({
     defaults: valuesOf(order),
     submit: (values) =>
-      conflict.save((over) => {
+      conflict.save(values, (over) => {
         const before = valuesOf(over);
         const changed = differing(before, values);
         // Another user may have changed other fields since, which stay as they are now.

@@ -17,7 +17,8 @@ const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
   const form = useForm({
     defaults: toValues(current),
     rules: { text: [maxLength(LIMITS.termsLength)] },
-    submit: ({ text }) => conflict.save((over) => publish({ text, version: over?.version ?? 0 }).unwrap()),
+    submit: (values) =>
+      conflict.save(values, (over) => publish({ ...values, version: over?.version ?? 0 }).unwrap()),
     onSuccess: (created) => toast.success(texts.published((created as DealerTerms).version)),
   });
   // Another owner may publish while this one types.

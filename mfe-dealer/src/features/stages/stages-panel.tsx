@@ -111,8 +111,9 @@ export const StagesPanel = () => {
   const remove = ({ _id: id, name }: Stage) =>
     deleteWithUndo({ id, name, remove: () => deleteStage(id), restore: () => restoreStage(id) });
   const askToRemove = async (stage: Stage) => {
-    const { data: orders = 0 } = await countOrders(stage._id);
-    if (orders > 0) setAsked({ stage, orders });
+    const { data: orders, error } = await countOrders(stage._id);
+    if (error) toast.error(errorMessage(error), { topic: stage._id });
+    else if (orders) setAsked({ stage, orders });
     else await remove(stage);
   };
 

@@ -32,7 +32,7 @@ export const injectTeam = <Tag extends string>(api: RemoteApi<Tag | 'Team'>) =>
       changeRole: build.mutation<TeamMember, Member & { role: TeamRole; isOwn: boolean }>({
         query: ({ role, isOwn: _isOwn, ...member }) => ({ url: urlOf(member), body: { role }, once: true }),
         transformResponse: ({ updated }: { updated: TeamMember }) => updated,
-        // A refused change also shows the roles as they are. Who gives up the right to read them doesn't.
+        // Also after a refused change; not once the user has given up the right to read the team.
         invalidatesTags: (_member, error, { isOwn, role }) =>
           isOwn && !error && !roleMay(role, 'team:manage') ? [] : ['Team'],
       }),

@@ -46,7 +46,7 @@ export const NoteForm = (props: NoteFormProps) => {
     defaults: toValues(note),
     rules: { text: [required(), maxLength(LIMITS.descriptionLength)] },
     submit: ({ text, files }) =>
-      conflict.save((over) =>
+      conflict.save({ text, files }, (over) =>
         save(
           {
             text,

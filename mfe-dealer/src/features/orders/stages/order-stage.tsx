@@ -47,9 +47,9 @@ const Choices = ({ order, stages }: { order: Order; stages: Stage[] }) => {
 /** The stage that the order is in; members who may change orders move it by one click. Nothing for dealers without stages. */
 export const OrderStage = ({ order }: { order: Order }) => {
   const mayChange = useMay('orders:change');
-  const { data: stages = [] } = useListStagesQuery();
+  const { data: stages } = useListStagesQuery();
   const { stage } = order;
-  if (stages.length === 0 && !stage) return null;
+  if (!stages?.length && !stage) return null;
   return (
     <Card sx={{ mb: { xs: 2, md: 2.5 }, px: { xs: 2, sm: 2.5 }, py: 1.5, displayPrint: 'none' }}>
       <Stack
@@ -59,7 +59,7 @@ export const OrderStage = ({ order }: { order: Order }) => {
         <Typography variant="body2" aria-hidden={mayChange || undefined} sx={{ fontWeight: 550 }}>
           {texts.label}
         </Typography>
-        {mayChange ? (
+        {mayChange && stages ? (
           <Choices order={order} stages={stages} />
         ) : (
           <Typography dir="auto">{stage?.name ?? texts.none}</Typography>
