@@ -42,7 +42,7 @@ test.describe("An administrator in a dealer's portal", () => {
       await expect(profile.businessName).toHaveValue(name);
       await expect(profile.saveDealer).toBeDisabled();
       await tab.goto('/materials');
-      await expect(tab.getByRole('link', { name: 'Basalt', exact: true })).toBeVisible();
+      await expect(tab.getByRole('row', { name: /Basalt/ })).toBeVisible();
       await expect(tab.getByRole('link', { name: 'Add Material' })).toHaveCount(0);
       await tab.reload();
       await expect(view.banner).toContainText(name);
