@@ -144,13 +144,19 @@ it('An event that fails is tried again with the same id, before those after it',
   expect(log[2]).toMatchObject({ event: 'order.placed', response: 'Status 503', isDelivered: false });
 });
 
-it('A webhook that fails for three days is paused with a mail, and resumed where it stopped', async () => {
+/** A dealer with a webhook that has failed for three days. */
+const createFailing = async () => {
   const dealer = await registerDealer(test);
   const { _id } = await create(dealer);
   await placeOrder(dealer);
   status = 500;
   await deliver();
   await age(_id, 3 * 86_400_000, { isDead: true });
+  return { dealer, _id };
+};
+
+it('A webhook that fails for three days is paused with a mail, and resumed where it stopped', async () => {
+  const { dealer, _id } = await createFailing();
   await deliver();
   expect(await find(dealer, _id)).toHaveProperty('pausedAt');
   const mail = await test.app
@@ -434,12 +440,7 @@ it('A deleted webhook gets nothing, and after it is restored all that it missed,
 });
 
 it('A webhook that failed before it was deleted has three days again once it is restored', async () => {
-  const dealer = await registerDealer(test);
-  const { _id } = await create(dealer);
-  await placeOrder(dealer);
-  status = 500;
-  await deliver();
-  await age(_id, 3 * 86_400_000, { isDead: true });
+  const { dealer, _id } = await createFailing();
   await dealer.call('DELETE', `fabricator/webhook/${_id}`);
   await dealer.call('POST', `fabricator/webhook/${_id}/restore`);
   await deliver();
