@@ -68,6 +68,7 @@ const readCopy = (file: string): ReleaseRegistry => {
 
 const restore = async (db: Knex, file: string): Promise<string> => {
   const registry = readCopy(file);
+  if (registry.generation === 0) throw new CommandError(`${file} is of a portal that has released nothing.`);
   const what = { action: 'restore', reason: `From a copy of change ${registry.generation}` };
   const next = await goOn(createRegistryRows(db), async () => registry, what);
   return `Change ${next} has what change ${registry.generation} of the copy had.`;

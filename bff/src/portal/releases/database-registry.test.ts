@@ -243,10 +243,11 @@ it('does not go over to a backup that was made in an epoch of its own, which was
 
 it('goes on from the copy of a server after the database was lost', async () => {
   await open();
+  const copy = join(test.config.dataDir, 'release-cache', 'registry.json');
+  expect(await command('restore', copy)).toEqual([1, `${copy} is of a portal that has released nothing.`]);
   await byCommand('dealer', promote(first));
   await byCommand('dealer', promote(second));
   await until(async () => versionOf(test.app) === '1.1.0');
-  const copy = join(test.config.dataDir, 'release-cache', 'registry.json');
   await test.app.db('release_changes').delete();
   await test.app.db('release_head').update({ number: 0, epoch: randomUUID() });
   await until(async () => test.app.releaseStore().problems.length > 0);

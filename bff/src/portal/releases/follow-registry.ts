@@ -211,6 +211,8 @@ export const followRegistry = ({
         await apply({ registry: next, head: newest });
         await keep(newest);
       } else if (served.isDue()) await apply();
+      // Nothing is lost by another empty registry, so the epoch isn't kept.
+      if (!head && newest.number === 0 && served.registry() === EMPTY) await keep({ number: 0 });
       head = newest;
       readAt = performance.now();
       problems.set('registry', problemsOf(view));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkRegistry, parseJson, type RegistryHead, type ReleaseRegistry } from '@slabdesk/releases';
+import { checkRegistry, EMPTY, parseJson, type RegistryHead, type ReleaseRegistry } from '@slabdesk/releases';
 
 /** The last registry of a server, and the head that it was read by. */
 export interface Kept {
@@ -17,12 +17,13 @@ export interface KeptRegistry {
 }
 
 /**
- * Reads what a server has kept, or the registry alone, as the oldest servers kept it.
+ * Reads what a server has kept, or the registry alone, as the oldest servers kept it. Its number is 0 if nothing was released.
  * @throws an unreadable error when it is no registry that this version knows
  */
 export const readKept = (bytes: Buffer): Kept & { store?: string } => {
   const kept = parseJson(bytes) as { store?: string; head?: RegistryHead; registry?: unknown } | null;
   const { store, head } = kept ?? {};
+  if (head?.number === 0) return { ...(store !== undefined && { store }), head, registry: { ...EMPTY } };
   const registry = checkRegistry(store === undefined ? kept : kept?.registry);
   return { ...(store !== undefined && { store }), head: head ?? { number: registry.generation }, registry };
 };
