@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import type { Token } from 'bff-contract';
 import { createBuiltServers, ROOT } from './testing/built-server';
+import { isRunning } from './testing/is-running';
 import { writeShellBuild } from './testing/shell-build';
 import { until } from './testing/until';
 
@@ -47,14 +48,6 @@ const isRefused = (port: number) =>
     const socket = connect(port, '127.0.0.1', () => resolve(false)).on('error', () => resolve(true));
     socket.once('connect', () => socket.destroy());
   });
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 const untilGone = (pid: number) => until(() => !isRunning(pid));
 
@@ -280,7 +273,8 @@ describe('the built server', () => {
     const second = launch({ PORT: String(port) });
     expect((await second.exited)[0]).toBe(1);
     expect((await second.output)[1]).toContain(`Port ${port} is taken.`);
-    const third = launch({ PORT: '0', DATABASE_URL: 'mysql://a:b@127.0.0.1:1/x' });
+    const empty = { DATA_DIR: mkdtempSync(join(dataDir, 'empty-')) };
+    const third = launch({ PORT: '0', DATABASE_URL: 'mysql://a:b@127.0.0.1:1/x', ...empty });
     expect((await third.exited)[0]).toBe(1);
     expect((await third.output)[1]).toContain('The database that DATABASE_URL names does not respond');
     child.kill('SIGTERM');

@@ -7,9 +7,17 @@ const UNREACHABLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EPIPE',
+  'ER_SERVER_SHUTDOWN',
   'ETIMEDOUT',
   'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
 ]);
+
+/** Whether an error of the database says that its server does not respond. */
+export const isUnreachable = (error: unknown): boolean => {
+  const { code, name } = (error ?? {}) as NodeJS.ErrnoException;
+  return UNREACHABLE.has(String(code)) || name === 'KnexTimeoutError';
+};
 
 // MariaDB gives the same error where it demands TLS.
 const DENIED =
@@ -71,6 +79,7 @@ export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.
   const {
     code = '',
     message,
+    name,
     stack,
     path,
     syscall,
@@ -80,11 +89,11 @@ export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.
   };
   if (syscall === 'listen' || syscall === 'bind' || (hostname && hostname === env.HOST))
     return explainListening(code, env);
-  if (UNREACHABLE.has(code)) return `The database that DATABASE_URL names does not respond (${code}).`;
   if (code === 'HANDSHAKE_SSL_ERROR') return explainTls(message);
   // SQLite has finer codes, such as SQLITE_READONLY_DIRECTORY.
   const known = Object.keys(DATABASE).find((name) => code === name || code.startsWith(`${name}_`));
   if (known) return DATABASE[known] ?? message;
+  if (isUnreachable(error)) return `The database that DATABASE_URL names does not respond (${code || name}).`;
   if (path && FILES[code]) return `${path} can't be used: ${FILES[code]}.`;
   return stack ?? message;
 };

@@ -10,6 +10,7 @@ import { connectMysql, connectSqlite, DATABASE_WARNING } from './clients';
 import { migrate } from './migrate';
 import { type Deadline, requestDeadline, requestTime, shareOfQuery } from './time-limits';
 
+export { holdBack, isAway } from './away';
 export { assertUndamaged } from './damage';
 export { followClock, setClock } from './database-clock';
 export { assertUsable, hasPendingMigrations, migrate, newerMigrations } from './migrate';

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Knex } from 'knex';
+import { isHeldBack } from './away';
 import { companionsOf } from './clients';
 import { clockProblem } from './database-clock';
 import { FULL, problemOf } from './database-problem';
@@ -56,6 +57,7 @@ export const createDatabaseCheck = (db: Knex) => {
   const { control, lastProblem } = companionsOf(db);
   const id = newId();
   return async (): Promise<string | undefined> => {
+    if (isHeldBack(db)) return 'the server waits for its database';
     const remembered = lastProblem();
     if (remembered && performance.now() - remembered.at < REMEMBER_MS) return remembered.problem;
     const problem =

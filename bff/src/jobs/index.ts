@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { whenOpen } from '../database/away';
 import { dialectOf } from '../database/dialect';
 import { whileLeased } from '../database/lease';
 import { createCleanUp } from './clean-up';
@@ -67,10 +68,12 @@ export const jobs = fp(async (app: FastifyInstance, { background }: { background
       });
     }
   }
-  app.addHook('onReady', async () => {
-    isReady = true;
-    for (const { start } of all) start();
-  });
+  app.addHook('onReady', async () =>
+    whenOpen(app.db, () => {
+      isReady = true;
+      for (const { start } of all) start();
+    }),
+  );
   // Before the database closes, which is registered earlier and therefore closes later.
   app.addHook('onClose', async () => {
     await Promise.all(all.map(({ stop }) => stop()));

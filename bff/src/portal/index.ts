@@ -48,6 +48,8 @@ declare module 'fastify' {
     sourceMaps: SourceMaps;
     /** The deprecated exports of shared modules, and the releases that still use them. */
     deprecations: () => Promise<DeprecationReport[]>;
+    /** Whether the registry was read, by this process or an earlier one on the same DATA_DIR. */
+    knowsReleases: () => boolean;
     /** The generation of the registry, and the problems of the release store. */
     releaseStore: () => { generation: number; problems: string[] };
   }
@@ -60,6 +62,7 @@ const watchStore = (app: FastifyInstance, released: Releases, health: HealthChec
   // Browsers would get what the server came with.
   const unknown = () => (released.isKnown() ? undefined : 'the registry of releases is unread');
   health?.add('registry', unknown, { required: true });
+  app.decorate('knowsReleases', released.isKnown);
   app.decorate('releaseStore', () => ({
     generation: released.generation(),
     problems: released.problems().map(({ text }) => text),

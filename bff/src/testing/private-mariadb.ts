@@ -6,6 +6,8 @@ import type { Knex } from 'knex';
 import { connectMysql } from '../database/clients';
 import { newId } from '../database/ids';
 import { freezeProcess } from './freeze-process';
+import { isRunning } from './is-running';
+import { until } from './until';
 
 const HOST = join(__dirname, '../../../packages/test-services/src/host.mjs');
 
@@ -14,6 +16,10 @@ export interface PrivateMariadb {
   /** Freezes the server's process and waits until it is stopped: connections stay open, nothing responds. */
   freeze: () => Promise<void>;
   thaw: () => void;
+  /** Kills the server's process. Its data stays. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same port if it was killed, and waits until it responds. */
+  relaunch: () => Promise<void>;
   /** A connection that may do everything, for settings of the whole server. */
   admin: Knex;
   /** An empty database whose user may do everything in it, and nothing else, as in production. */
@@ -29,7 +35,8 @@ export interface PrivateMariadb {
 export const startPrivateMariadb = async (options: string[] = []): Promise<PrivateMariadb> => {
   const host = spawn(process.execPath, [HOST, 'mariadb', ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(host, 'exit');
-  const [line] = await once(createInterface({ input: host.stdout }), 'line');
+  const lines = createInterface({ input: host.stdout });
+  const [line] = await once(lines, 'line');
   const { env, pids, error } = JSON.parse(line) as {
     env?: { TEST_DATABASE_URL: string };
     pids: { mariadbd: number };
@@ -37,7 +44,7 @@ export const startPrivateMariadb = async (options: string[] = []): Promise<Priva
   };
   if (!env) throw new Error(error);
   const db = connectMysql(env.TEST_DATABASE_URL);
-  const pid = pids.mariadbd;
+  let pid = pids.mariadbd;
   const createDatabase = async () => {
     const name = `t${newId().replaceAll('-', '').slice(-20)}`;
     await db.raw('create database ?? character set utf8mb4 collate utf8mb4_unicode_520_ci', [name]);
@@ -55,8 +62,24 @@ export const startPrivateMariadb = async (options: string[] = []): Promise<Priva
     createDatabase,
     freeze: () => freezeProcess(pid),
     thaw: () => process.kill(pid, 'SIGCONT'),
-    close: async () => {
+    kill: async () => {
+      process.kill(pid, 'SIGKILL');
+      await until(() => !isRunning(pid));
+    },
+    relaunch: async () => {
+      host.stdin.write('relaunch\n');
+      const [answer] = await once(lines, 'line');
+      pid = JSON.parse(answer).pids.mariadbd;
       process.kill(pid, 'SIGCONT');
+      await until(() =>
+        db.raw('select 1').then(
+          () => true,
+          () => false,
+        ),
+      );
+    },
+    close: async () => {
+      if (isRunning(pid)) process.kill(pid, 'SIGCONT');
       await db.destroy();
       host.stdin.end();
       await exited;

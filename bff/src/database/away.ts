@@ -1,0 +1,42 @@
+import type { Knex } from 'knex';
+import { isUnreachable } from '../config/explain-failure';
+import { REFUSING_ERRORS } from './connection-trust';
+import { markConnectionFailure } from './passing-faults';
+
+const CON_COUNT_ERROR = 1040;
+
+/** Whether an error says that the database is down or switching over, and not that it refuses this server. */
+export const isAway = (error: unknown): boolean => {
+  const { errno = 0 } = (error ?? {}) as NodeJS.ErrnoException;
+  return isUnreachable(error) || errno === CON_COUNT_ERROR || REFUSING_ERRORS.includes(errno);
+};
+
+/** The databases that are held back, and the work that waits for each. */
+const held = new WeakMap<Knex, Array<() => void>>();
+
+/**
+ * Refuses all statements as a database does that is down, until the returned function is called: the schema isn't checked
+ * yet. The control connections are not held back.
+ */
+export const holdBack = (db: Knex): (() => void) => {
+  const { client } = db;
+  const waiting: Array<() => void> = [];
+  held.set(db, waiting);
+  client.acquireConnection = async () => {
+    throw markConnectionFailure(new Error('The server waits for its database'));
+  };
+  return () => {
+    delete client.acquireConnection;
+    held.delete(db);
+    for (const begin of waiting) begin();
+  };
+};
+
+export const isHeldBack = (db: Knex): boolean => held.has(db);
+
+/** Calls `begin` now, or once the database is no longer held back. */
+export const whenOpen = (db: Knex, begin: () => void): void => {
+  const waiting = held.get(db);
+  if (waiting) waiting.push(begin);
+  else begin();
+};
