@@ -12,7 +12,15 @@ export {
 } from './client/portal-client';
 export { forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
-export { lackOf, type NeededPair, NOTE_SHELL, pairsOf, type ReadResults, servedBy } from './control/results';
+export {
+  type FindEmergency,
+  lackOf,
+  type NeededPair,
+  NOTE_SHELL,
+  pairsOf,
+  type ReadResults,
+  servedBy,
+} from './control/results';
 export type {
   BuildFacts,
   FinishedBuild,

@@ -9,22 +9,28 @@ import type { ReleaseRegistry, RemoteState } from '../shapes';
 import { type ReleaseReader, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';
-import { lackOf, NOTE_SHELL, pairsOf, type ReadResults, servedBy } from './results';
+import { type FindEmergency, lackOf, NOTE_SHELL, pairsOf, type ReadResults, servedBy } from './results';
 
 /** The checks of the server before browsers get another release of a remote, or of the shell. */
+
+/** Reads for the proof of a release. */
+interface ProofSources {
+  readResults: ReadResults;
+  emergencyOf: FindEmergency;
+}
 
 /**
  * Makes a step fail where its release was not seen to work, or what it was seen to work with has changed since.
  * @throws a problem without proof
  */
 const proven = async (
-  readResults: ReadResults,
+  { readResults, emergencyOf }: ProofSources,
   registry: ReleaseRegistry,
   release: RemoteRelease | ShellRelease,
   step: Step,
 ): Promise<Step> => {
   const { name, directory } = release;
-  const pairsIn = (each: ReleaseRegistry) => pairsOf(servedBy(each), name, directory);
+  const pairsIn = (each: ReleaseRegistry) => pairsOf(servedBy(each, emergencyOf), name, directory);
   const pairs = pairsIn(registry);
   const lack = lackOf(name, pairs, await readResults(pairs));
   const lacksShell = name !== SHELL && pairs.length === 0;
@@ -93,7 +99,7 @@ const refuseDowngrade = (remote: string, release: string, state: RemoteState | u
  * @throws a problem if the release is refused
  */
 export const forward = async (
-  { store, readResults }: { store: ReleaseReader; readResults: ReadResults },
+  { store, ...sources }: ProofSources & { store: ReleaseReader },
   registry: ReleaseRegistry,
   {
     unproven,
@@ -104,7 +110,7 @@ export const forward = async (
 ): Promise<Step> => {
   const release = await fitRelease(store, asked);
   const noted = withDigest(step, release);
-  const checked = unproven === undefined ? await proven(readResults, registry, release, noted) : noted;
+  const checked = unproven === undefined ? await proven(sources, registry, release, noted) : noted;
   if (!allowsDowngrade) refuseDowngrade(asked.remote, release.directory, stateOf(registry, asked.remote));
   return unproven === undefined ? checked : withoutProof(noted, unproven);
 };

@@ -64,13 +64,19 @@ const request = async (store, changes = {}, seen = undefined) => {
     canary: () => canary(release, 10),
     pin: () => pin(release, who),
   };
+  const readResults = async () => store.results;
   if (action === 'rollback') await refuseUnfitShell(store, registry, asked.portal);
   const step =
     action === 'rollback'
       ? rollback()
       : action === 'unpin'
         ? unpin()
-        : await forward({ store, readResults: async () => store.results }, registry, asked, steps[action]());
+        : await forward(
+            { store, readResults, emergencyOf: () => undefined },
+            registry,
+            asked,
+            steps[action](),
+          );
   return changeRegistry(store, { remote, ...who, base: registry.generation }, step);
 };
 const refused = (store, reason, changes = {}, seen = undefined) =>

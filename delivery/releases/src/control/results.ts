@@ -1,6 +1,7 @@
 import type { PairId, Result } from '../format';
+import { withRollbacks } from '../registry/emergency';
 import { liveShells } from '../registry/registry';
-import type { ReleaseRegistry } from '../shapes';
+import type { EmergencyRollback, ReleaseRegistry } from '../shapes';
 import { SHELL } from '../store/release-store';
 
 /** A pair that a release must be run in before browsers get it. */
@@ -19,30 +20,42 @@ export type ReadResults = (pairs: readonly PairId[]) => Promise<Result[]>;
 /** The releases that browsers get, in the form of a portal's overview. */
 interface Served {
   /** The shells that browsers run. */
-  live: readonly string[];
+  live: string[];
   /** The shell is one of them. */
   remotes: ReadonlyArray<{
     remote: string;
     current?: string | undefined;
     canary?: { release: string } | undefined;
+    /** Its release takes the place of `current`. */
+    emergency?: { release: string } | undefined;
   }>;
 }
 
-/** The releases that browsers get by the registry. */
-export const servedBy = ({ remotes, shell }: ReleaseRegistry): Served => ({
-  live: liveShells(shell),
-  remotes: Object.entries({ ...remotes, [SHELL]: shell }).map(([remote, state]) => ({ remote, ...state })),
-});
+/** Finds the emergency rollback of a remote, or of the shell, that is in force. */
+export type FindEmergency = (name: string) => EmergencyRollback | undefined;
+
+/** The releases that browsers get by the registry and by emergency rollbacks. */
+export const servedBy = (registry: ReleaseRegistry, emergencyOf: FindEmergency): Served => {
+  const rollbacks = [...Object.keys(registry.remotes), SHELL].flatMap((name) => emergencyOf(name) ?? []);
+  const { remotes, shell } = withRollbacks(registry, rollbacks).registry;
+  return {
+    live: liveShells(shell),
+    remotes: Object.entries({ ...remotes, [SHELL]: shell }).map(([remote, state]) => ({ remote, ...state })),
+  };
+};
 
 /**
  * The pairs that must have passed before browsers get a release: of a remote with each live shell, of the shell with each release that
  * browsers get of the remotes. A shell may refuse a canary, and a remote where it runs only in open tabs and on older servers.
  */
 export const pairsOf = ({ live, remotes }: Served, name: string, id: string): NeededPair[] => {
-  const served = remotes.flatMap(({ remote, current, canary }) => [
-    ...(current === undefined ? [] : [{ remote, release: current, mayRefuse: false }]),
-    ...(canary ? [{ remote, release: canary.release, mayRefuse: true }] : []),
-  ]);
+  const served = remotes.flatMap(({ remote, current, canary, emergency }) => {
+    const release = emergency?.release ?? current;
+    return [
+      ...(release === undefined ? [] : [{ remote, release, mayRefuse: false }]),
+      ...(canary ? [{ remote, release: canary.release, mayRefuse: true }] : []),
+    ];
+  });
   if (name === SHELL)
     return served.flatMap((each) => (each.remote === SHELL ? [] : [{ ...each, shell: id }]));
   const next = served.flatMap(({ remote, release }) => (remote === SHELL ? [release] : []));

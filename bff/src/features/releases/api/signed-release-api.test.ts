@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   addEmergencyRollback,
+  canary,
   changeRegistry,
   createPortalClient,
   deployed,
+  pairsOf,
   promote,
   type RemoteBuild,
   readRegistry,
@@ -14,7 +16,7 @@ import {
 import type { ReleaseChangeBody, ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
 import { type Person, registerAdmin } from '../../../testing/people';
 import { createTestStore, type TestStore } from '../../../testing/release-store';
-import { createSignedWriter, KEYS, trustOf } from '../../../testing/signed-store';
+import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../../testing/signed-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { until } from '../../../testing/until';
 import { pipelineHeaders, uploadOf } from '../testing/release-keys';
@@ -100,6 +102,37 @@ it.each<[string, Partial<ReleaseChangeBody>]>([
   }
   expect(await found()).not.toHaveProperty('emergency');
   expect(test.app.releases().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
+});
+
+it('asks proof of a shell with what browsers get under an emergency rollback, as the matrix does', async () => {
+  await start({ platform: SHELL_PLATFORM });
+  await writer.change(promote(next));
+  await writer.change(canary(await writer.release('1.2.0'), 10));
+  for (const version of ['1.0.0', '1.1.0']) await writer.releaseShell(version);
+  await writer.change(deployed(idOf('1.0.0')), 'shell');
+  await writer.change(deployed(idOf('1.1.0')), 'shell');
+  const { authorization } = await pipelineHeaders(test.app, 'promote', { remote: 'shell', name: 'shell CI' });
+  const portal = createPortalClient(url, authorization.replace('Bearer ', ''));
+  const at = Date.now();
+  for (const remote of ['dealer', 'shell'])
+    await addEmergencyRollback(
+      store,
+      { remote, release: idOf('1.0.0'), at, by: 'cat', reason: 'Overload' },
+      KEYS['shell pipeline'],
+    );
+  await until(async () =>
+    (await portal.overview()).remotes.every(({ emergency, current: id }) => !id || emergency),
+  );
+
+  const seen = await portal.overview();
+  const pairs = pairsOf(seen, 'shell', idOf('1.1.0'));
+  expect(pairs).toMatchObject([{ remote: 'dealer', release: current }]);
+  expect(seen.live[0]).toBe(idOf('1.0.0'));
+  for (const pair of pairs) await portal.prove(pair, { outcome: 'ok', pages: 3, failures: [] });
+  const asked = { action: 'promote', release: '1.1.0', base: seen.generation, reason: 'A test' } as const;
+  expect(await portal.change('shell', asked, () => Promise.reject(new Error('It is older')))).toMatchObject({
+    to: idOf('1.1.0'),
+  });
 });
 
 const finishedOf = (version: string) => {

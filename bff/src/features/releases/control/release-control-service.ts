@@ -105,8 +105,9 @@ export const createReleaseControl = (
   },
 ) => {
   const { db } = app;
-  const { store, secondPerson } = released;
+  const { store, secondPerson, emergencyOf } = released;
   const { read: readResults } = createReleaseProofRepository(db);
+  const proofs = { store, readResults, emergencyOf };
   const read = () => fromStore(viewRegistry(released.registry));
 
   /** @throws 400 for values that the release that browsers get does not allow */
@@ -140,7 +141,7 @@ export const createReleaseControl = (
     const { action, release, reason } = asked;
     if (action === 'canary') return canaryStep(remote, by, asked);
     if (action === 'pin') return pin(release, { by, reason });
-    return promote(release, { again: released.emergencyOf(remote) !== undefined });
+    return promote(release, { again: emergencyOf(remote) !== undefined });
   };
 
   /** @throws a problem where this server's own build of the shell is another one, whatever version it was released as */
@@ -175,7 +176,7 @@ export const createReleaseControl = (
     const { directory } = await findRelease(store, remote, asked.release);
     const change = { ...asked, release: directory };
     const step = await forwardStep(remote, by, change);
-    return forward({ store, readResults }, registry, { ...change, remote, portal: app.portalFacts() }, step);
+    return forward(proofs, registry, { ...change, remote, portal: app.portalFacts() }, step);
   };
 
   const commit = (actor: Actor, make: (registry: Registry) => Promise<NumberedChange>) =>
@@ -193,7 +194,7 @@ export const createReleaseControl = (
     // Deployments are noted in the order in which they happened, whatever was noted before.
     const base =
       action === 'deployed' || decidedBy === undefined ? undefined : Math.min(decidedBy, head.number);
-    const request = { remote, by, reason, base, secondPerson, emergency: released.emergencyOf(remote) };
+    const request = { remote, by, reason, base, secondPerson, emergency: emergencyOf(remote) };
     return commit(actor, (rows) => changeRegistry(rows, request, step));
   };
 
@@ -207,13 +208,13 @@ export const createReleaseControl = (
     require(remote, 'promote');
     requireReleased(remote);
     const step = await forward(
-      { store, readResults },
+      proofs,
       registry,
       { remote, release, unproven, portal: app.portalFacts(), allowsDowngrade: true },
       proposedStep(proposal),
     );
     const { number: approves, reason = proposal.reason } = asked;
-    const request = { remote, by, reason, approves, secondPerson, emergency: released.emergencyOf(remote) };
+    const request = { remote, by, reason, approves, secondPerson, emergency: emergencyOf(remote) };
     return commit(actor, (rows) => changeRegistry(rows, request, step));
   };
 

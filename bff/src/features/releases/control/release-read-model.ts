@@ -2,11 +2,11 @@ import {
   compareVersions,
   describeBroken,
   type EmergencyRollback,
+  type FindEmergency,
   isEnded,
   isReleaseId,
   isUnreadable,
   lackOf,
-  liveShells,
   misfit,
   type NumberedChange,
   type Proposal,
@@ -140,13 +140,17 @@ interface Tests extends Pick<RemoteReleaseDetails, 'shells' | 'remotes'> {
 
 /** Results of the pairs that releases need, and of a remote's in some older shells. */
 const testsOf = async (
-  { store, readResults }: { store: ReleaseReader; readResults: ReadResults },
+  {
+    store,
+    readResults,
+    emergencyOf,
+  }: { store: ReleaseReader; readResults: ReadResults; emergencyOf: FindEmergency },
   registry: ReleaseRegistry,
   name: string,
   ids: readonly string[],
 ): Promise<Tests> => {
   const isShell = name === SHELL;
-  const served = servedBy(registry);
+  const served = servedBy(registry, emergencyOf);
   const needed = (id: string) => pairsOf(served, name, id);
   const older = isShell ? [] : (await store.names(SHELL)).filter((id) => isReleaseId(id)).sort(newestFirst);
   const shells = isShell ? [] : [...new Set([...served.live, ...older])].slice(0, MAX_SHELLS);
@@ -198,7 +202,7 @@ export const createReleaseReadModel = (
       remotes: [...platform, SHELL].map((name) =>
         toRemote(name, stateOf(registry, name), released.emergencyOf(name)),
       ),
-      live: liveShells(registry.shell),
+      live: servedBy(registry, released.emergencyOf).live,
       proposals: await proposalsOf(released.registry, registry),
     };
   },
@@ -207,7 +211,7 @@ export const createReleaseReadModel = (
   history: async () => (await readHistory(released.registry, { limit: MAX_HISTORY })).map(toHistoryLine),
 
   details: async (remote: string): Promise<Omit<RemoteReleaseDetails, 'canaryPercent'>> => {
-    const { store } = released;
+    const { store, emergencyOf } = released;
     const { registry, head } = await viewRegistry(released.registry);
     const state = stateOf(registry, remote);
     const [ids, history] = await Promise.all([
@@ -220,13 +224,13 @@ export const createReleaseReadModel = (
     ]);
     const facts = app.portalFacts();
     const { read: readResults } = createReleaseProofRepository(app.db);
-    const { judge, ...tests } = await testsOf({ store, readResults }, registry, remote, ids);
+    const { judge, ...tests } = await testsOf({ store, readResults, emergencyOf }, registry, remote, ids);
     const releases = ids.map(async (id) => ({
       ...(await describe(store, remote, id, facts)),
       ...judge(id),
     }));
     return {
-      ...toRemote(remote, state, released.emergencyOf(remote)),
+      ...toRemote(remote, state, emergencyOf(remote)),
       base: head.number,
       generation: head.number,
       ...tests,
