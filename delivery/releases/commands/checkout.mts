@@ -29,6 +29,9 @@ const MODULE = new URL('in-checkout.mts', import.meta.url);
 /** How users call this program where they are. */
 export const PROGRAM = existsSync(MODULE) ? 'npm run portal --' : 'npx portal';
 
+/** Names commands in the advice of the library and of servers, such as `portal list`, as users call them. */
+export const inProgram = (text: string): string => text.replaceAll('`portal ', `\`${PROGRAM} `);
+
 /** The checkout of the portal that commands run in; undefined in the repository of a team. */
 export const findCheckout = async (): Promise<Checkout | undefined> =>
   existsSync(MODULE) ? (await import(MODULE.href)).checkout : undefined;

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /** The program `portal`: `npm run portal -- list` in this repository, `npx portal list` in one of a team. */
-import { runMain, usageProblem } from '@slabdesk/command-kit/problem';
-
+import { asProblem, runMain, usageProblem } from '@slabdesk/command-kit/problem';
 import yargs, { type Argv } from 'yargs';
-import { PROGRAM } from './checkout.mts';
+import { inProgram, PROGRAM } from './checkout.mts';
 
 const text = (describe: string) => ({ type: 'string', describe, requiresArg: true }) as const;
 const flag = (describe: string) => ({ type: 'boolean', describe }) as const;
@@ -204,5 +203,11 @@ await runMain(async () => {
       const what = message.startsWith('Not enough non-option') ? 'An argument is missing' : message;
       throw usageProblem(`${what}.`, `${PROGRAM} ${isUnknown ? '' : `${args[0]} `}--help`);
     });
-  await addChanges(addBuilding(program)).parseAsync();
+  await addChanges(addBuilding(program))
+    .parseAsync()
+    .catch((error: unknown) => {
+      const known = asProblem(error);
+      if (!known) throw error;
+      throw Object.assign(known, { message: inProgram(known.message), advice: inProgram(known.advice) });
+    });
 });

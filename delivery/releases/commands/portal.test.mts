@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import test, { after } from 'node:test';
 import { fromRoot } from '@slabdesk/command-kit/paths';
@@ -41,6 +42,12 @@ test('an unknown command, and an argument that is missing, lead to the help that
   assert.match(ofAll, /Unknown [\s\S]*promot[\s\S]*portal -- --help/);
   const { output: ofOne } = await portal('promote', 'dealer', '--reason', 'Now');
   assert.match(ofOne, /An argument is missing\.[\s\S]*portal -- promote --help/);
+});
+
+test('advice names a command as users call it here', async () => {
+  const file = newFolder();
+  await writeFile(file, 'no key');
+  assert.match((await portal('keys', 'show', file)).output, /`npm run portal -- keys create` makes one/);
 });
 
 test('the history says which release was unpinned, and where there was none', () => {

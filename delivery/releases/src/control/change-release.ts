@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PortalFacts } from 'bff-contract/compatibility';
 import type { RemoteRelease, ShellRelease } from '../format';
 import { problem } from '../problem';
-import { stateOf } from '../registry/registry';
+import { NOTE_SHELL, stateOf } from '../registry/registry';
 import { type Step, withDigest, withoutProof } from '../registry/steps';
 import { findRelease, forEachFile, readRelease } from '../releases/read-releases';
 import type { ReleaseRegistry, RemoteState } from '../shapes';
 import { type ReleaseReader, SHELL } from '../store/release-store';
 import { compareVersions, versionOf } from '../versions';
 import { misfit } from './misfit';
-import { type FindEmergency, lackOf, NOTE_SHELL, pairsOf, type ReadResults, servedBy } from './results';
+import { type FindEmergency, lackOf, pairsOf, type ReadResults, servedBy } from './results';
 
 /** The checks of the server before browsers get another release of a remote, or of the shell. */
 

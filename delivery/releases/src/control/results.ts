@@ -10,10 +10,6 @@ export interface NeededPair extends PairId {
   mayRefuse: boolean;
 }
 
-/** Advice where no shell is noted as deployed. */
-export const NOTE_SHELL =
-  'The platform team notes it: npm run release -w shell, then npm run portal -- deployed shell <version> --reason "…"';
-
 /** Resolves to the newest results of these pairs, in their order. */
 export type ReadResults = (pairs: readonly PairId[]) => Promise<Result[]>;
 

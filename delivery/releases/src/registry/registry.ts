@@ -157,6 +157,10 @@ export const readHistory = async (
 export const stateOf = ({ remotes, shell }: ReleaseRegistry, name: string): RemoteState | undefined =>
   name === SHELL ? shell : Object.hasOwn(remotes, name) ? remotes[name] : undefined;
 
+/** Advice where no shell is noted as deployed. */
+export const NOTE_SHELL =
+  'The platform team notes it: npm run release -w shell, then npm run portal -- deployed shell <version> --reason "…"';
+
 /**
  * The shells that browsers run: what they get first, then a canary, what servers bring, and what was current before, which open tabs
  * and servers that are not replaced yet still have.

@@ -5,7 +5,7 @@ import type { Canary, CanaryTarget, RegistryChange, ReleaseRegistry, RemoteState
 import { SHELL } from '../store/release-store';
 import { digestOf } from '../stored-json';
 import { compareVersions, versionOf } from '../versions';
-import { liveShells, stateOf } from './registry';
+import { liveShells, NOTE_SHELL, stateOf } from './registry';
 
 /** The changes that a remote's state can go through, as pure functions of the state before. */
 
@@ -170,8 +170,7 @@ const noteBrought = (
   now: number,
 ): StepResult => {
   const brought = line.action === 'deployed' ? line.to : broughtShell(before);
-  if (brought === undefined)
-    throw problem('No shell is noted as deployed.', 'portal deployed shell <version> --reason "…"');
+  if (brought === undefined) throw problem('No shell is noted as deployed.', NOTE_SHELL);
   if (state.current === undefined) throw problem('No shell is known that was there before.');
   const { deployed: _before, ...rest } = state;
   const noted = brought === rest.current ? rest : { ...rest, deployed: brought };

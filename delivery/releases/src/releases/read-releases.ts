@@ -116,7 +116,7 @@ export const findRelease = async <Name extends string>(
     const ids = [found, ...others].map(({ directory }) => directory);
     throw problem(`Several releases have this version: ${ids.join(', ')}.`);
   }
-  if (found.reason !== undefined) throw problem(found.reason, 'portal list shows the others.');
+  if (found.reason !== undefined) throw problem(found.reason, '`portal list` shows the others.');
   return found.release;
 };
 

@@ -62,7 +62,7 @@ export const readPrivateKey = (pem: string): Signer => {
       sign: (message) => sign(null, message, key),
     };
   } catch {
-    throw problem('The key is no Ed25519 private key in PEM (PKCS #8).', 'portal keys create makes one.');
+    throw problem('The key is no Ed25519 private key in PEM (PKCS #8).', '`portal keys create` makes one.');
   }
 };
 

@@ -413,6 +413,9 @@ describe('The command line with the address of a portal', () => {
     );
     expect(await currentOf()).toBe(second);
     await store.create('dealer/1.2.0-00000000aaaa/release.json', Buffer.from('{"name":"dealer"}'));
+    expect(await run('promote', 'dealer', '1.2.0', ...why)).toContain(
+      '`npm run portal -- list` shows the others',
+    );
     const listed = await run('list');
     expect(listed).toMatch(new RegExp(`dealer\n  ${first} .*\n  ${second} .*not proven: .*; current\n`));
     expect(listed).toMatch(/1\.2\.0-00000000aaaa {2}dealer\/[^\n]* can't be read: it has the wrong shape/);
