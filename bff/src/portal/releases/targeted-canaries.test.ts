@@ -177,6 +177,24 @@ describe('A canary with a target', () => {
     expect(await browser.version()).toBe('1.0.0');
   });
 
+  it("goes by the administrator in all tabs of a browser that views a dealer's portal, also once the view ends", async () => {
+    const admin = await registerAdmin(test);
+    const dealer = await registerDealer(test);
+    const url = `admin/fabricator/${dealer.fabricator.id}/view-as`;
+    const { token } = (await admin.call('POST', url, { reason: 'A look' })).json().created;
+    const view = { ...dealer, headers: { authorization: `Bearer ${token.accessToken}` } };
+    await aim({ roles: ['admin'] });
+    const browser = createBrowser();
+    await browser.version();
+    await browser.whoami(admin);
+    expect((await browser.whoami(view)).json()).toMatchObject({ isLoggedIn: true, viewAs: {} });
+    expect(await browser.listed()).toBe('1.1.0');
+    await browser.logOut(view);
+    expect(await browser.listed()).toBe('1.1.0');
+    await browser.logOut(admin);
+    expect(await browser.listed()).toBe('1.0.0');
+  });
+
   it('is for a share of its target', async () => {
     const dealer = await registerDealer(test);
     await aim({ dealers: [dealer.fabricator.id] }, 50);

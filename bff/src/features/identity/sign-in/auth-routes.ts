@@ -91,8 +91,10 @@ const signInRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, 
     app.route({
       ...endpoint,
       handler: async (request, reply) => {
-        await logout(credentialsOf(request), visitorOf(request));
-        app.noteAudience(request, reply, undefined);
+        const credentials = credentialsOf(request);
+        await logout(credentials, visitorOf(request));
+        // The end of a view leaves the administrator signed in.
+        if (app.sessions.viewIdOf(credentials) === undefined) app.noteAudience(request, reply, undefined);
         return OK;
       },
     });
