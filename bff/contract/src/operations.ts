@@ -95,7 +95,10 @@ export type ReleaseHealth = Static<typeof ReleaseHealth>;
 export const ReleaseComparison = Type.Object({
   remote: Type.String(),
   canary: Type.String({ description: 'Version and hash' }),
-  current: Type.String({ description: "Version and hash; `none` beside a remote's first release" }),
+  current: Type.String({
+    description:
+      "Version and hash; `none` of a remote's first release and of a canary for certain users, which are compared with none",
+  }),
   percent: Type.Number({ description: 'Share of browsers that get the canary' }),
   since: Time,
   verdict: literals(['too-few-visits', 'no-difference', 'worse'], {

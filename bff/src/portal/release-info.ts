@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RemoteBuild, RemoteState, Rollout } from '@slabdesk/releases';
+import type { Canary, RemoteBuild, RemoteState } from '@slabdesk/releases';
 import { type LocalBuild, olderReleases } from './release-files';
 import type { ReleasedRemote } from './releases/served-releases';
 import { modifiedAt } from './watched-json';
@@ -29,8 +29,8 @@ export interface KnownRelease {
   since: number;
   /** Browsers had it, and it was taken back before the current one was chosen. */
   isWithdrawn: boolean;
-  /** A canary's share of browsers, and when the first of them got it, in epoch ms. */
-  canary?: { percent: number; since: number; rollout?: Rollout | undefined };
+  /** `since`: when the first browser got it, in epoch ms. */
+  canary?: Canary & { since: number };
 }
 
 /** Where the served build of a remote comes from: its workspace, the release store, or both. */
@@ -87,8 +87,6 @@ export const knownReleases = (build: RemoteBuild, sources: Sources): KnownReleas
       since,
       isWithdrawn: isWithdrawn(released?.state, id),
       ...(id === canary?.release &&
-        id !== offered && {
-          canary: { percent: canary.percent, since: canary.since ?? since, rollout: canary.rollout },
-        }),
+        id !== offered && { canary: { ...canary, since: canary.since ?? since } }),
     }));
 };

@@ -191,13 +191,7 @@ export const createShells = (options: ShellsOptions): Shells => {
             state: isCurrent ? 'current' : isCanary ? 'canary' : 'older',
             since: since(current),
             isWithdrawn: isWithdrawn(released.shell()?.state, id),
-            ...(isCanary && {
-              canary: {
-                percent: canary.percent,
-                since: canary.since ?? since(current),
-                rollout: canary.rollout,
-              },
-            }),
+            ...(isCanary && { canary: { ...canary, since: canary.since ?? since(current) } }),
           },
         ];
       });

@@ -13,17 +13,27 @@ type Measure = ReleaseComparison['measures'][number];
 const rateText = (faults: number, visits: number): string =>
   visits === 0 ? texts.none : texts.rate(faults / visits, formatNumber(faults));
 
+/** Whether a canary is compared with no release: a remote's first one, or one for certain users. */
+const isAlone = ({ current }: ReleaseComparison): boolean => current === 'none';
+
+const verdictText = (comparison: ReleaseComparison): string =>
+  isAlone(comparison) && comparison.verdict !== 'worse'
+    ? texts.noNewFault
+    : texts.verdicts[comparison.verdict];
+
 const conclusionsOf = (comparison: ReleaseComparison): string[] => {
   const { verdict, measures, fault, canaryVisits, currentVisits, enoughVisits } = comparison;
   const worse = measures.filter(({ isWorse }) => isWorse);
   if (verdict === 'no-difference') return [texts.noDifference];
+  if (isAlone(comparison) && !fault) return [texts.alone];
   if (verdict === 'too-few-visits')
     return [worse.length > 0 ? texts.tooFewReporters : texts.tooFew(formatNumber(enoughVisits))];
   const more = worse.map(({ measure, canary, current }) =>
     texts.worse(texts.measures[measure], rateText(canary, canaryVisits), rateText(current, currentVisits)),
   );
   if (!fault) return more;
-  const { kind, remote, people, currentVisits: visits } = fault;
+  const { kind, remote, people } = fault;
+  const visits = isAlone(comparison) ? undefined : fault.currentVisits;
   return [texts.fault({ fault: texts.faults[kind], remote, people, visits }), ...more];
 };
 
@@ -62,7 +72,7 @@ const Canary = ({ comparison }: { comparison: ReleaseComparison }) => {
           <Typography component="h3" variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
             {title}
           </Typography>
-          <Badge tone={TONES[verdict]} label={texts.verdicts[verdict]} />
+          <Badge tone={TONES[verdict]} label={verdictText(comparison)} />
         </Stack>
         {conclusionsOf(comparison).map((line) => (
           <Typography key={line} variant="body2">
@@ -73,7 +83,7 @@ const Canary = ({ comparison }: { comparison: ReleaseComparison }) => {
           {texts.facts({
             percent,
             since: formatAdminTime(since),
-            current,
+            current: isAlone(comparison) ? undefined : current,
             canaryVisits: formatNumber(canaryVisits),
             currentVisits: formatNumber(currentVisits),
           })}

@@ -263,6 +263,25 @@ it('/admin/operations says how many visits a canary lacks, and when there is no 
   expect(screen.getByText('No fault is more frequent with the canary, and it is not slower.')).toBeVisible();
 });
 
+it('/admin/operations says that a canary is compared with no release', async () => {
+  const measures = makeComparison().measures.map((each) => ({ ...each, isWorse: false }));
+  const alone = { current: 'none', currentVisits: 0, verdict: 'too-few-visits', measures } as const;
+  const { unmount } = openReleases(makeOperations({ canaries: [makeComparison(alone)] }));
+  expect(await screen.findByText('No new fault')).toBeVisible();
+  expect(
+    screen.getByText('Compared with no other release. No new fault has hit 3 users or addresses.'),
+  ).toBeVisible();
+  expect(screen.queryByText(/none|"No difference"/)).not.toBeInTheDocument();
+  unmount();
+  const fault = { kind: 'crashed', remote: 'auth', people: 3, currentVisits: 0, chance: 0 } as const;
+  openReleases(makeOperations({ canaries: [makeComparison({ ...alone, verdict: 'worse', fault })] }));
+  expect(
+    await screen.findByText(
+      'A crash in auth: 3 users or addresses with the canary. It was not known before.',
+    ),
+  ).toBeVisible();
+});
+
 it('/admin/operations says that too few users have seen a fault', async () => {
   openReleases(makeOperations({ canaries: [makeComparison({ verdict: 'too-few-visits' })] }));
   expect(

@@ -302,8 +302,10 @@ export const operationsCanariesTexts = {
     hang: 'A page that stopped responding',
     'failed-call': 'A failed API call',
   } satisfies Record<FaultKind, string>,
-  fault: (facts: { fault: string; remote: string; people: number; visits: number }) =>
-    `${facts.fault} in ${facts.remote}: ${formatNumber(facts.people)} users or addresses with the canary, ${formatNumber(facts.visits)} visits without it. It was not known before.`,
+  fault: (facts: { fault: string; remote: string; people: number; visits: number | undefined }) =>
+    `${facts.fault} in ${facts.remote}: ${formatNumber(facts.people)} users or addresses with the canary${facts.visits === undefined ? '' : `, ${formatNumber(facts.visits)} visits without it`}. It was not known before.`,
+  noNewFault: 'No new fault',
+  alone: 'Compared with no other release. No new fault has hit 3 users or addresses.',
   noDifference: 'No fault is more frequent with the canary, and it is not slower.',
   tooFew: (enough: string) =>
     `No fault is clearly more frequent so far. "No difference" takes ${enough} visits of each release.`,
@@ -311,11 +313,13 @@ export const operationsCanariesTexts = {
   facts: (facts: {
     percent: number;
     since: string;
-    current: string;
+    current: string | undefined;
     canaryVisits: string;
     currentVisits: string;
   }) =>
-    `${facts.percent}% of browsers since ${facts.since}: ${facts.canaryVisits} visits, and ${facts.currentVisits} of the current release ${facts.current} in the same time.`,
+    facts.current === undefined
+      ? `${facts.percent}% since ${facts.since}: ${facts.canaryVisits} visits.`
+      : `${facts.percent}% of browsers since ${facts.since}: ${facts.canaryVisits} visits, and ${facts.currentVisits} of the current release ${facts.current} in the same time.`,
   watched: 'Keeps its share. It is rolled back by itself if it is worse.',
   goesOn: (facts: { share: number; visits: string; visitsSoFar: string; notBefore: string }) =>
     facts.share === 100

@@ -294,8 +294,29 @@ describe('A canary that servers take further', () => {
       expect(await newest()).toMatchObject({
         action: 'rollback',
         from: canary,
-        reason: 'A fault of its own: a crash in auth hit 3 users or addresses, and 0 visits without it',
+        reason: 'A fault of its own: a crash in auth hit 3 users or addresses',
       });
+    });
+
+    it('is rolled back if it is for certain users, whose work may fail more often than that of others', async () => {
+      await start({}, {}, undefined, { target: { roles: ['staff'] } });
+      await longAgo(() => visitWith(current, 50, crash('Home: known')));
+      await visit(3, current, 6_000);
+      await visit(3, canary, 300, { crashes: 100 });
+      for (const person of [1, 2, 3]) {
+        await visitWith(canary, person, crash('Home: known'));
+        await visitWith(canary, person, crash('Table: everywhere'));
+        await visitWith(current, person, crash('Table: everywhere'));
+      }
+      await test.app.canaryRollouts.drive();
+      expect((await state())?.canary?.release).toBe(canary);
+      expect((await test.app.releaseHealth.look()).canaries).toMatchObject([
+        { current: 'none', currentVisits: 0, verdict: 'too-few-visits' },
+      ]);
+
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
+      await test.app.canaryRollouts.drive();
+      expect((await newest())?.reason).toBe('A fault of its own: a crash in auth hit 3 users or addresses');
     });
 
     it('is rolled back once it hung for three people', async () => {

@@ -72,7 +72,7 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     const decision = decideRollout(rollout, comparison, {
       visits: comparison.rollout?.visitsSoFar ?? 0,
       now: currentTime(),
-      isFirst: comparison.current === 'none',
+      isAlone: comparison.current === 'none',
     });
     const { reason } = decision;
     if (reason === undefined) return;

@@ -62,8 +62,8 @@ const remoteOf = (key: string): string => splitReleasePath(key).remote;
 
 /**
  * How many of the people who had a fault with a release, which is compared with no other, had it because of that release: none if it was
- * known before the release, or with the previous one, unless it may have become more frequent. People who had it with another remote's
- * canary or former release don't count, since that one may have brought it.
+ * known before the release, or with the previous one, unless it may have become more frequent. As many as had it without a canary, or with
+ * another remote's canary or former release, don't count, since that may have brought it.
  *
  * @param seen the fault, with every release
  */
@@ -87,7 +87,7 @@ const broughtBy = (
     const isComparable = kind === 'hang' && remote === remoteOf(key) && currentVisits > 0;
     return { people: isComparable ? people : 0, currentVisits };
   }
-  const suspected = seen.filter((each) => isOther(each) && !given.has(each.key));
+  const suspected = seen.filter((each) => !isOwn(each) && isOther(each) !== given.has(each.key));
   return { people: people - Math.max(0, ...suspected.map((each) => each.people)), currentVisits: 0 };
 };
 

@@ -97,7 +97,7 @@ const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
 
 interface RunningCanary extends NonNullable<KnownRelease['canary']> {
   remote: string;
-  /** The releases, `<version>-<hash>`. A remote's first release has no current one beside it. */
+  /** The releases, `<version>-<hash>`. A remote's first release is compared with none, nor is one for certain users: others may work otherwise. */
   id: string;
   current: string | undefined;
 }
@@ -110,8 +110,9 @@ const describeRollout = (
 const runningCanaries = (app: FastifyInstance): RunningCanary[] => {
   const known = app.knownReleases.known();
   return known.flatMap(({ remote, id, canary }) => {
+    if (!canary) return [];
     const current = known.find((each) => each.remote === remote && each.state === 'current');
-    return canary ? [{ remote, id, current: current?.id, ...canary }] : [];
+    return [{ remote, id, current: canary.target ? undefined : current?.id, ...canary }];
   });
 };
 
@@ -150,7 +151,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
       open: stretches.filter(({ start }) => start >= stretchOf(now)),
       faults: newFaults,
       people,
-      isFirst: running.current === undefined,
+      isAlone: running.current === undefined,
     });
     return {
       remote,

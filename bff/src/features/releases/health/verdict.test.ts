@@ -437,7 +437,7 @@ const comparison: Comparison = {
   currentVisits: 9_000,
   measures,
 };
-const due = { visits: 700, now: 1_600_000, isFirst: false };
+const due = { visits: 700, now: 1_600_000, isAlone: false };
 const worse = measures.map((each) => ({ ...each, isWorse: each.measure === 'crashes' }));
 
 describe('decideRollout', () => {
@@ -449,7 +449,7 @@ describe('decideRollout', () => {
   });
 
   it('takes the first release of a remote further, and compares it with nothing', () => {
-    expect(decideRollout(rollout, { ...comparison, currentVisits: 0 }, { ...due, isFirst: true })).toEqual({
+    expect(decideRollout(rollout, { ...comparison, currentVisits: 0 }, { ...due, isAlone: true })).toEqual({
       action: 'advance',
       reason: 'No new fault has hit 3 users or addresses in 1000 visits',
     });

@@ -218,12 +218,12 @@ export interface Evidence {
   faults: readonly NewFault[];
   /** How many people had any fault with the canary; counted no further than {@link ENOUGH_PEOPLE}. */
   people: number;
-  /** Whether it is the first release of its remote, which is judged by new faults as a promoted one is. */
-  isFirst?: boolean;
+  /** Whether it is compared with no release, and judged by new faults as a promoted one is. */
+  isAlone?: boolean;
 }
 
 /** Says whether a canary is worse than the current release: by a fault of its own, or because known ones are more frequent. */
-export const judgeCanary = ({ stretches, open, faults, people, isFirst }: Evidence): Comparison => {
+export const judgeCanary = ({ stretches, open, faults, people, isAlone }: Evidence): Comparison => {
   const blocks = toBlocks(stretches);
   const { canary, current } = sumOf(stretches);
   const measures = HEALTH_MEASURES.map((measure) => {
@@ -236,7 +236,7 @@ export const judgeCanary = ({ stretches, open, faults, people, isFirst }: Eviden
       isWorse: p <= FALSE_ALARMS,
     };
   });
-  const [first] = isFirst ? faultsOfPromoted(faults) : [];
+  const [first] = isAlone ? faultsOfPromoted(faults) : [];
   const fault = first ? { ...first, chance: 0 } : ownFault(faults, sumOf([...stretches, ...open]));
   const isWorse = measures.some((each) => each.isWorse);
   const isEnough = Math.min(canary.visits, current.visits) >= ENOUGH_VISITS;
@@ -265,7 +265,7 @@ const percentOf = (part: number, whole: number): string =>
 /** Why a canary is worse, in words. */
 export const harmOf = ({ fault, measures, canaryVisits, currentVisits }: Comparison): string => {
   if (fault)
-    return `A fault of its own: ${describeFault(fault)}, and ${fault.currentVisits} visits without it${fault.chance > 0 ? ` (p = ${fault.chance.toPrecision(2)})` : ''}`;
+    return `A fault of its own: ${describeFault(fault)}${fault.chance > 0 ? `, and ${fault.currentVisits} visits without it (p = ${fault.chance.toPrecision(2)})` : ''}`;
   const worse = measures
     .filter(({ isWorse }) => isWorse)
     .map(
@@ -291,12 +291,12 @@ const OVERDUE_MS = 24 * 3_600_000;
  *
  * @param visits how many visits it has had at its share
  * @param now epoch ms
- * @param isFirst whether it is the first release of its remote
+ * @param isAlone whether it is compared with no release
  */
 export const decideRollout = (
   rollout: Rollout,
   comparison: Comparison,
-  { visits, now, isFirst }: { visits: number; now: number; isFirst: boolean },
+  { visits, now, isAlone }: { visits: number; now: number; isAlone: boolean },
 ): Decision => {
   if (comparison.verdict === 'worse') return { action: 'rollback', reason: harmOf(comparison) };
   const isDoubtful = comparison.measures.some(({ isWorse }) => isWorse);
@@ -311,7 +311,7 @@ export const decideRollout = (
     };
   return {
     action: 'advance',
-    reason: isFirst
+    reason: isAlone
       ? `No new fault has hit ${ENOUGH_PEOPLE} users or addresses in ${comparison.canaryVisits} visits`
       : `No worse than the current release after ${comparison.canaryVisits} visits`,
   };
