@@ -34,6 +34,12 @@ const crashing = (file: string, code: string): string => {
   })();`;
 };
 
+/** A release whose code throws at each click. */
+const throwing = (file: string, code: string): string =>
+  file === 'remoteEntry.js'
+    ? `${code};addEventListener('click', () => { throw new TypeError('The button is lost'); });`
+    : code;
+
 let folder: string;
 let portal: Awaited<ReturnType<typeof createOwnPortal>>;
 let url: string;
@@ -155,6 +161,22 @@ test('Idle tabs avoid a release that crashes elsewhere, and administrators see i
     expect(idle.asked.filter((address) => address.includes(third.directory))).not.toEqual([]);
   }).toPass();
   await Promise.all([idle.context, busy.context, admin].map((context) => context.close()));
+});
+
+test('A release whose buttons throw has crashes, by the stack of what it throws', async ({ browser }) => {
+  const before = await releases.release('1.3.0');
+  const next = await releases.release('1.3.1', throwing);
+  await promote(next, before);
+  const { context, page } = await openTab(browser, '/pricing');
+  await expect(heading(page, 'Price List Management')).toBeVisible();
+  const crash = page.waitForRequest('**/api/log/crash-report');
+  await heading(page, 'Price List Management').click();
+  expect((await crash).postDataJSON()).toMatchObject({
+    error: { name: 'TypeError', message: 'The button is lost' },
+    data: { remote: 'dealer', release: next.directory },
+  });
+  await expect.poll(() => healthOf(next)).toMatchObject({ crashes: 1, affectedUsers: 1 });
+  await context.close();
 });
 
 const FAULTS: Array<[string, keyof ReleaseHealth['failures'], (route: Route) => unknown]> = [

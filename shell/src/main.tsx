@@ -11,6 +11,7 @@ import { releases } from './loading/moves/release-store';
 import { restoreAfterMove, shellMoves } from './loading/moves/shell-moves';
 import { trackUserActivity } from './loading/moves/user-activity';
 import { checkNamed, watchReleases } from './loading/moves/watch-releases';
+import { watchErrors } from './loading/watch-errors';
 import { reportWebVitals, shownRelease } from './loading/web-vitals/report-web-vitals';
 import { preloadFirstPage } from './preload-first-page';
 import { createPortalRouter } from './router/portal-router';
@@ -32,6 +33,7 @@ const Portal = createPortal({
     reportShell('failed-call', call);
   },
 });
+watchErrors();
 trackUserActivity();
 watchReleases(releases);
 sendReleaseReports();

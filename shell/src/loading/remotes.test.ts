@@ -126,8 +126,15 @@ it('throwerOf names the release whose code is in the stack of an error', async (
     await arrive(remote);
     await loading;
   }
-  const thrownAt = (url: string) => Object.assign(new Error(), { stack: `Error\n at draw (${url}:1:24)` });
-  expect(throwerOf(thrownAt(`http://localhost${older.entry.replace('remoteEntry', '7')}`))).toBe(older);
+  const thrownAt = (...urls: string[]) =>
+    Object.assign(new Error(), {
+      stack: ['Error', ...urls.map((url) => ` at draw (${url}:1:24)`)].join('\n'),
+    });
+  const [ofOlder, ofNewer] = [older, newer].map(
+    ({ entry }) => `http://localhost${entry.replace('remoteEntry', '7')}`,
+  ) as [string, string];
+  expect(throwerOf(thrownAt(ofOlder))).toBe(older);
+  expect(throwerOf(thrownAt('http://localhost/assets/main.js', ofNewer, ofOlder))).toBe(newer);
   expect(throwerOf(thrownAt('http://localhost/assets/main.js'))).toBeUndefined();
   expect(throwerOf('no error')).toBeUndefined();
 });

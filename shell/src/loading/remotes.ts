@@ -57,10 +57,14 @@ const run = new Map<string, RemoteDescriptor>();
 /** Whether code of a remote has run in this document. */
 export const hasRun = (name: string): boolean => [...run.values()].some((release) => release.name === name);
 
-/** The release whose code has thrown an error, by its stack. */
+/** The release whose code has thrown an error: the first one in its stack. */
 export const throwerOf = (error: unknown): RemoteDescriptor | undefined => {
   const { stack = '' } = error instanceof Error ? error : {};
-  return [...run.values()].find(({ entry }) => stack.includes(entry.slice(0, entry.lastIndexOf('/') + 1)));
+  const frameOf = ({ entry }: RemoteDescriptor) => stack.indexOf(entry.slice(0, entry.lastIndexOf('/') + 1));
+  const [first] = [...run.values()]
+    .filter((release) => frameOf(release) >= 0)
+    .sort((a, b) => frameOf(a) - frameOf(b));
+  return first;
 };
 
 const fetchCode = async <Code extends object>(
