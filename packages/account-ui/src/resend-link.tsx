@@ -1,4 +1,4 @@
-import { errorMessage, isPortalError, refreshViewer } from '@slabdesk/portal';
+import { errorMessage, isPortalError, refreshViewer, useTabView } from '@slabdesk/portal';
 import { useState } from 'react';
 import { Button, toast } from 'shared-ui/core';
 import { resendLinkTexts as texts } from './texts';
@@ -13,6 +13,7 @@ export interface ResendLinkProps {
 
 /** Sends a link again that confirms an address. If that happened meanwhile, the session is refreshed instead. */
 export const ResendLink = ({ label, sent, send }: ResendLinkProps) => {
+  const isOwn = useTabView() === 'none';
   const [isBusy, setBusy] = useState(false);
   const resend = async () => {
     if (isBusy) return;
@@ -29,7 +30,12 @@ export const ResendLink = ({ label, sent, send }: ResendLinkProps) => {
     setBusy(false);
   };
   return (
-    <Button aria-disabled={isBusy || undefined} onClick={() => void resend()} sx={{ flexShrink: 0 }}>
+    <Button
+      disabled={!isOwn}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void resend()}
+      sx={{ flexShrink: 0 }}
+    >
       {label}
     </Button>
   );

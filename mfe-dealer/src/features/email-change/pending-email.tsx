@@ -1,4 +1,4 @@
-import { errorMessage, refreshViewer, tellOtherTabs } from '@slabdesk/portal';
+import { errorMessage, refreshViewer, tellOtherTabs, useTabView } from '@slabdesk/portal';
 import { Alert, Button, Stack, toast } from 'shared-ui/core';
 import { useCancelEmailChangeMutation } from './email-change-api';
 import { ResendConfirmation } from './resend-confirmation';
@@ -7,6 +7,7 @@ import { emailChangePendingTexts as texts } from './texts';
 /** Shows the pending email address and its next steps. */
 export const PendingEmail = ({ pending, present }: { pending: string; present: string }) => {
   const [cancelChange, { isLoading }] = useCancelEmailChangeMutation();
+  const isOwn = useTabView() === 'none';
   const cancel = async () => {
     if (isLoading) return;
     const { error } = await cancelChange();
@@ -21,7 +22,7 @@ export const PendingEmail = ({ pending, present }: { pending: string; present: s
         <span>{texts.sentTo(<strong>{pending}</strong>, present)}</span>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           <ResendConfirmation label={texts.sendAgain} />
-          <Button aria-disabled={isLoading || undefined} onClick={() => void cancel()}>
+          <Button disabled={!isOwn} aria-disabled={isLoading || undefined} onClick={() => void cancel()}>
             {texts.cancel}
           </Button>
         </Stack>

@@ -126,3 +126,12 @@ it('says that the keys could not be loaded, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Warehouse')).toBeVisible();
 });
+
+it('shows an administrator who views it as the owner the keys, and no buttons that change them', async () => {
+  sessionStorage.setItem('view-as', JSON.stringify({ accessToken: 'a', refreshToken: 'r' }));
+  serve();
+  open();
+  expect(await screen.findByText('Warehouse')).toBeVisible();
+  expect(await screen.findByText('No webhooks')).toBeVisible();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});

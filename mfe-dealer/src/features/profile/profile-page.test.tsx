@@ -128,12 +128,12 @@ describe('/profile', () => {
     expect(await screen.findByText('Your devices')).toBeVisible();
     own.unmount();
     sessionStorage.setItem('view-as', JSON.stringify({ accessToken: 'a', refreshToken: 'r' }));
-    open(serve());
+    open(serve({ user: makeUser({ pendingEmail: 'new@example.com' }) }));
     expect(await accountForm()).toBeVisible();
     expect(screen.queryByText('Your devices')).toBeNull();
     expect(screen.queryByText('Two-step sign-in')).toBeNull();
-    for (const submit of await screen.findAllByRole('button', { name: 'Submit' }))
-      expect(submit).toBeDisabled();
+    for (const name of ['Submit', 'Send the link again', 'Cancel the change'])
+      for (const button of await screen.findAllByRole('button', { name })) expect(button).toBeDisabled();
   });
 
   it("shows the dealer's time zone and changes it", async () => {

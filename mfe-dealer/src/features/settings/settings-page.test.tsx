@@ -154,6 +154,19 @@ describe('/settings', () => {
     await waitFor(() => expect(state.sent.at(-1)).toEqual({ minimumMargin: null, version: 5 }));
   });
 
+  it('shows an administrator who views it as the owner no buttons that change something', async () => {
+    sessionStorage.setItem('view-as', JSON.stringify({ accessToken: 'a', refreshToken: 'r' }));
+    const { taxes } = serve();
+    taxes.push({ _id: 't1', name: 'Sales tax', rate: 8, inclusive: false, version: 1 });
+    const stage = { _id: 's1', name: 'Sawing', status: 'in-progress', isPublic: false, version: 1 };
+    server.use(http.get(api('fabricator/stage'), () => HttpResponse.json([stage])));
+    open();
+    expect(await screen.findByText('Sales tax')).toBeVisible();
+    expect(await screen.findByText('Sawing')).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Reminders' })).toBeVisible();
+    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+  });
+
   it('says once that the settings can’t be loaded, and shows them after a retry', async () => {
     serve();
     server.use(http.get(api('fabricator/profile'), () => failure(500, 'Broken'), { once: true }));

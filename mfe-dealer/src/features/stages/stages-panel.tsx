@@ -1,5 +1,5 @@
 import { StatusBadge } from '@slabdesk/orders-ui/status';
-import { errorMessage } from '@slabdesk/portal';
+import { errorMessage, useTabView } from '@slabdesk/portal';
 import type { Stage } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
@@ -55,6 +55,7 @@ interface StageRowProps {
 
 const StageRow = ({ stage, index, count, onMove, onEdit, onDelete }: StageRowProps) => {
   const { name, status, isPublic } = stage;
+  const isOwn = useTabView() === 'none';
   // Not disabled at the ends, where it would lose the focus.
   const move = (label: string, to: number) => ({
     size: 'small' as const,
@@ -74,20 +75,22 @@ const StageRow = ({ stage, index, count, onMove, onEdit, onDelete }: StageRowPro
           <Badge tone={isPublic ? 'green' : 'grey'} label={isPublic ? texts.isPublic : texts.isInternal} />
         </Stack>
       </Stack>
-      <Stack direction="row">
-        <IconButton {...move(texts.moveUp(name), index - 1)}>
-          <ChevronUpIcon size={18} />
-        </IconButton>
-        <IconButton {...move(texts.moveDown(name), index + 1)}>
-          <ChevronDownIcon size={18} />
-        </IconButton>
-        <IconButton size="small" aria-label={texts.edit(name)} onClick={onEdit}>
-          <EditIcon size={18} />
-        </IconButton>
-        <IconButton size="small" aria-label={texts.remove(name)} onClick={onDelete}>
-          <DeleteIcon size={18} />
-        </IconButton>
-      </Stack>
+      {isOwn && (
+        <Stack direction="row">
+          <IconButton {...move(texts.moveUp(name), index - 1)}>
+            <ChevronUpIcon size={18} />
+          </IconButton>
+          <IconButton {...move(texts.moveDown(name), index + 1)}>
+            <ChevronDownIcon size={18} />
+          </IconButton>
+          <IconButton size="small" aria-label={texts.edit(name)} onClick={onEdit}>
+            <EditIcon size={18} />
+          </IconButton>
+          <IconButton size="small" aria-label={texts.remove(name)} onClick={onDelete}>
+            <DeleteIcon size={18} />
+          </IconButton>
+        </Stack>
+      )}
     </Stack>
   );
 };
@@ -95,6 +98,7 @@ const StageRow = ({ stage, index, count, onMove, onEdit, onDelete }: StageRowPro
 /** The stages of the dealer's work, in their order. */
 export const StagesPanel = () => {
   const result = useListStagesQuery();
+  const isOwn = useTabView() === 'none';
   const [moveStage] = useMoveStageMutation();
   const deleteStage = stageRecords.useDelete(STAGES);
   const restoreStage = stageRecords.useRestore(STAGES);
@@ -117,7 +121,7 @@ export const StagesPanel = () => {
     else await remove(stage);
   };
 
-  const addButton = (
+  const addButton = isOwn && (
     <Button startIcon={<AddIcon size={16} />} onClick={() => setEdited('new')}>
       {texts.add}
     </Button>

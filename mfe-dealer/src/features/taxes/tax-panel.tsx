@@ -1,3 +1,4 @@
+import { useTabView } from '@slabdesk/portal';
 import { formatNumber } from '@slabdesk/units';
 import type { Tax } from 'bff-contract';
 import { useState } from 'react';
@@ -8,7 +9,12 @@ import { TaxForm } from './tax-form';
 import { TAXES, taxRecords, useListTaxesQuery } from './taxes-api';
 import { taxTexts as texts } from './texts';
 
-const TaxRow = ({ tax: { _id, name, rate, inclusive }, onEdit }: { tax: Tax; onEdit: () => void }) => {
+interface TaxRowProps {
+  tax: Tax;
+  onEdit: (() => void) | undefined;
+}
+
+const TaxRow = ({ tax: { _id, name, rate, inclusive }, onEdit }: TaxRowProps) => {
   const deleteTax = taxRecords.useDelete(TAXES);
   const percent = formatNumber(rate, { maximumFractionDigits: 4 });
   return (
@@ -25,10 +31,11 @@ const TaxRow = ({ tax: { _id, name, rate, inclusive }, onEdit }: { tax: Tax; onE
 /** The dealer's taxes. */
 export const TaxPanel = () => {
   const result = useListTaxesQuery();
+  const isOwn = useTabView() === 'none';
   const [id, setId] = useState<string>();
   const close = () => setId(undefined);
   return (
-    <Panel title={texts.title} actions={<Button onClick={() => setId('new')}>{texts.add}</Button>}>
+    <Panel title={texts.title} actions={isOwn && <Button onClick={() => setId('new')}>{texts.add}</Button>}>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {texts.intro}
       </Typography>
@@ -36,7 +43,7 @@ export const TaxPanel = () => {
         {(data) => (
           <EditableList label={texts.title} none={texts.none}>
             {data.rows.map((tax) => (
-              <TaxRow key={tax._id} tax={tax} onEdit={() => setId(tax._id)} />
+              <TaxRow key={tax._id} tax={tax} onEdit={isOwn ? () => setId(tax._id) : undefined} />
             ))}
           </EditableList>
         )}

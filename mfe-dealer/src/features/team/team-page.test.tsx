@@ -100,6 +100,15 @@ describe('/team', () => {
     expect(document.title).toBe('Team · Slabdesk');
   });
 
+  it('shows an administrator who views it as the owner the roles, and nothing that changes them', async () => {
+    sessionStorage.setItem('view-as', JSON.stringify({ accessToken: 'a', refreshToken: 'r' }));
+    serve();
+    open();
+    expect(await names()).toEqual(['Dana Dealer', 'Sam Staff', 'Nia New']);
+    expect(screen.getAllByText('Staff')).not.toEqual([]);
+    expect([...screen.queryAllByRole('button'), ...screen.queryAllByRole('combobox')]).toEqual([]);
+  });
+
   it('invites a member by mail', async () => {
     const state = serve([owner]);
     const { user } = open();

@@ -1,3 +1,4 @@
+import { useTabView } from '@slabdesk/portal';
 import { formatDateTime } from '@slabdesk/units';
 import type { ApiKey, NewApiKey } from 'bff-contract';
 import { useState } from 'react';
@@ -31,6 +32,7 @@ const endOf = (expiresAt: string) =>
 
 const KeyRow = ({ calls, apiKey }: { calls: ApiKeyCalls; apiKey: ApiKey }) => {
   const [revoke] = calls.useRevokeApiKeyMutation();
+  const isOwn = useTabView() === 'none';
   return (
     <Stack
       direction={{ xs: 'column', sm: 'row' }}
@@ -55,17 +57,19 @@ const KeyRow = ({ calls, apiKey }: { calls: ApiKeyCalls; apiKey: ApiKey }) => {
             : texts.neverUsed}
         </Typography>
       </Box>
-      <ConfirmButton
-        color="error"
-        aria-label={texts.revokeLabel(apiKey.name)}
-        text={texts.revokeQuestion(apiKey.name)}
-        confirmLabel={texts.revoke}
-        missingIsDone
-        onConfirm={() => revoke(apiKey._id).unwrap()}
-        onDone={() => toast.success(texts.revoked(apiKey.name))}
-      >
-        {texts.revoke}
-      </ConfirmButton>
+      {isOwn && (
+        <ConfirmButton
+          color="error"
+          aria-label={texts.revokeLabel(apiKey.name)}
+          text={texts.revokeQuestion(apiKey.name)}
+          confirmLabel={texts.revoke}
+          missingIsDone
+          onConfirm={() => revoke(apiKey._id).unwrap()}
+          onDone={() => toast.success(texts.revoked(apiKey.name))}
+        >
+          {texts.revoke}
+        </ConfirmButton>
+      )}
     </Stack>
   );
 };
@@ -93,6 +97,7 @@ export interface ApiKeysPanelProps {
 
 /** API keys: creates them, shows what each may do and when it was used, and revokes them. */
 export const ApiKeysPanel = ({ calls, scopes }: ApiKeysPanelProps) => {
+  const isOwn = useTabView() === 'none';
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewApiKey>();
   const result = calls.useListApiKeysQuery(undefined, {
@@ -103,9 +108,11 @@ export const ApiKeysPanel = ({ calls, scopes }: ApiKeysPanelProps) => {
       title={texts.title}
       padded={false}
       actions={
-        <Button startIcon={<AddIcon size={17} />} onClick={() => setCreating(true)}>
-          {texts.create}
-        </Button>
+        isOwn && (
+          <Button startIcon={<AddIcon size={17} />} onClick={() => setCreating(true)}>
+            {texts.create}
+          </Button>
+        )
       }
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 2 }}>

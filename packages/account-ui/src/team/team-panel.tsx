@@ -16,7 +16,7 @@ export interface TeamPanelProps {
   calls: TeamCalls;
   /** Path of the team's endpoints: `fabricator/team`. */
   path: string;
-  /** The role by which the reader manages the team; `owner` for administrators. */
+  /** The role by which the reader manages the team; `owner` for administrators. With `read-only`, the list has no controls. */
   managesAs: TeamRole;
   /** Id of the reader, who is marked in the list. */
   ownId?: string | undefined;
@@ -66,6 +66,7 @@ const RoleMeanings = () => (
 /** A dealer's team: who is in it, in which role, and invitations. */
 export const TeamPanel = (props: TeamPanelProps) => {
   const { calls, path, managesAs } = props;
+  const roles = manageableRoles(managesAs);
   const [isInviting, setInviting] = useState(false);
   const result = calls.useListTeamQuery(path, {
     refetchOnMountOrArgChange: true,
@@ -75,9 +76,11 @@ export const TeamPanel = (props: TeamPanelProps) => {
       title={texts.title}
       padded={false}
       actions={
-        <Button startIcon={<AddIcon size={17} />} onClick={() => setInviting(true)}>
-          {teamInviteTexts.open}
-        </Button>
+        roles.length > 0 && (
+          <Button startIcon={<AddIcon size={17} />} onClick={() => setInviting(true)}>
+            {teamInviteTexts.open}
+          </Button>
+        )
       }
     >
       <Loaded
@@ -96,12 +99,7 @@ export const TeamPanel = (props: TeamPanelProps) => {
         )}
       </Loaded>
       {isInviting && (
-        <InviteDialog
-          calls={calls}
-          path={path}
-          roles={manageableRoles(managesAs)}
-          onClose={() => setInviting(false)}
-        />
+        <InviteDialog calls={calls} path={path} roles={roles} onClose={() => setInviting(false)} />
       )}
     </Panel>
   );

@@ -3,6 +3,7 @@ import { formatDateTime, formatNumber } from '@slabdesk/units';
 import type { Webhook, WebhookDelivery } from 'bff-contract';
 import { Badge, Box, Button, EmptyState, InboxIcon, Loaded, Stack, Typography, toast } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
+import { useMay } from '../../team';
 import { answerOf } from './answer-of';
 import { deliveriesTexts as texts } from './texts';
 import { useListDeliveriesQuery, useRedeliverMutation } from './webhooks-api';
@@ -24,6 +25,7 @@ const responseSx = {
 
 const Delivery = ({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) => {
   const [redeliver, { isLoading }] = useRedeliverMutation();
+  const mayChange = useMay('integrations:manage');
   const { _id, event, eventId, at, status, error, milliseconds, response, isDelivered } = delivery;
   const time = formatDateTime(at);
   const sendAgain = async () => {
@@ -65,15 +67,17 @@ const Delivery = ({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
           </details>
         )}
       </Box>
-      <Button
-        size="small"
-        sx={{ alignSelf: 'flex-start' }}
-        loading={isLoading}
-        aria-label={texts.againLabel(texts.event(event), time)}
-        onClick={() => void sendAgain()}
-      >
-        {texts.again}
-      </Button>
+      {mayChange && (
+        <Button
+          size="small"
+          sx={{ alignSelf: 'flex-start' }}
+          loading={isLoading}
+          aria-label={texts.againLabel(texts.event(event), time)}
+          onClick={() => void sendAgain()}
+        >
+          {texts.again}
+        </Button>
+      )}
     </Stack>
   );
 };

@@ -18,6 +18,7 @@ import {
 } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { ActionMenu } from 'shared-ui/menu';
+import { useMay } from '../../team';
 import { DeliveriesDialog } from './deliveries-dialog';
 import { webhooksTexts as texts } from './texts';
 import { useWebhookActions } from './use-webhook-actions';
@@ -44,6 +45,7 @@ const WebhookRow = ({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Op
   const { url, events, createdAt } = webhook;
   const actions = useWebhookActions(webhook);
   const state = stateOf(webhook);
+  const mayChange = useMay('integrations:manage');
   return (
     <Stack
       component="li"
@@ -66,7 +68,7 @@ const WebhookRow = ({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Op
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {state?.text ?? texts.created(formatDateTime(createdAt))}
         </Typography>
-        {state && (
+        {state && mayChange && (
           <Button
             size="small"
             aria-label={state.isPaused ? texts.resumeLabel(url) : texts.tryNowLabel(url)}
@@ -82,10 +84,14 @@ const WebhookRow = ({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Op
         icon={<MoreIcon size={18} />}
         items={[
           { label: texts.log, onSelect: () => onOpen({ dialog: 'log', webhook }) },
-          { label: texts.test, onSelect: () => void actions.sendTest() },
-          { label: texts.edit, onSelect: () => onOpen({ dialog: 'form', webhook }) },
-          { label: texts.rotate, onSelect: () => onOpen({ dialog: 'rotation', webhook }) },
-          { label: texts.remove, danger: true, onSelect: () => void actions.remove() },
+          ...(mayChange
+            ? [
+                { label: texts.test, onSelect: () => void actions.sendTest() },
+                { label: texts.edit, onSelect: () => onOpen({ dialog: 'form', webhook }) },
+                { label: texts.rotate, onSelect: () => onOpen({ dialog: 'rotation', webhook }) },
+                { label: texts.remove, danger: true, onSelect: () => void actions.remove() },
+              ]
+            : []),
         ]}
       />
     </Stack>
@@ -151,6 +157,7 @@ const hasFailing = (webhooks: readonly Webhook[] = []): boolean =>
 export const WebhooksPanel = () => {
   const [opened, setOpened] = useState<Opened>();
   const [isFailing, setFailing] = useState(false);
+  const mayChange = useMay('integrations:manage');
   const result = useListWebhooksQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isFailing ? 3_000 : 0,
@@ -162,9 +169,11 @@ export const WebhooksPanel = () => {
       title={texts.title}
       padded={false}
       actions={
-        <Button startIcon={<AddIcon size={17} />} onClick={() => setOpened({ dialog: 'form' })}>
-          {texts.create}
-        </Button>
+        mayChange && (
+          <Button startIcon={<AddIcon size={17} />} onClick={() => setOpened({ dialog: 'form' })}>
+            {texts.create}
+          </Button>
+        )
       }
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 2 }}>

@@ -231,3 +231,19 @@ it('says that the webhooks could not be loaded, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(erp.url)).toBeVisible();
 });
+
+it('shows an administrator who views it as the owner the deliveries, and no buttons that change something', async () => {
+  sessionStorage.setItem('view-as', JSON.stringify({ accessToken: 'a', refreshToken: 'r' }));
+  serve([{ ...erp, pausedAt: '2026-11-20T09:00:00.000Z' }]);
+  const { user } = open();
+  expect(await screen.findByText('Paused')).toBeVisible();
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    `Actions for ${erp.url}`,
+  ]);
+  await user.click(screen.getByRole('button', { name: `Actions for ${erp.url}` }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Deliveries']);
+  await user.click(screen.getByRole('menuitem', { name: 'Deliveries' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Down for maintenance')).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: /again/i })).toBeNull();
+});

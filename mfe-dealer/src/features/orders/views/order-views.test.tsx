@@ -122,6 +122,15 @@ describe('views of the list of orders', () => {
     await waitFor(() => expect(queries.at(-1)).toMatchObject({ status: 'in-progress', sort: 'createdAt' }));
   });
 
+  it('lets an administrator who views them as the dealer choose one, and change none', async () => {
+    sessionStorage.setItem('view-as', JSON.stringify({ accessToken: 'a', refreshToken: 'r' }));
+    serve([makeView()]);
+    const page = open();
+    const menu = await openMenu(page);
+    await page.user.click(await menu.findByRole('menuitemradio', { name: 'Late work' }));
+    expect(namesIn(await openMenu(page, 'Views: Late work'), 'menuitem')).toEqual([]);
+  });
+
   it('opens with the default view, and shows no other orders before', async () => {
     const { queries } = serve([makeView(), makeView({ _id: 'view-2', name: 'Mine', isDefault: true })]);
     const { router } = open();

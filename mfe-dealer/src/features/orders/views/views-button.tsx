@@ -1,3 +1,4 @@
+import { useTabView } from '@slabdesk/portal';
 import type { OrderView } from 'bff-contract';
 import { useId, useState } from 'react';
 import { Box, Button, CheckIcon, ChevronDownIcon, Divider, lazyPart, toast } from 'shared-ui/core';
@@ -21,6 +22,7 @@ const notesOf = ({ isShared, isDefault }: OrderView): string =>
 export const ViewsButton = ({ state }: { state: OrderViewState }) => {
   const { views, error, reload, current, isChanged, query, show, rename } = state;
   const mayManage = useMay('team:manage');
+  const isOwnTab = useTabView() === 'none';
   const actions = useViewActions(state);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<{ view: OrderView | undefined }>();
@@ -58,7 +60,7 @@ export const ViewsButton = ({ state }: { state: OrderViewState }) => {
       </MenuItem>
     );
   };
-  const mayEdit = current && (current.isOwn || (current.isShared && mayManage));
+  const mayEdit = isOwnTab && current && (current.isOwn || (current.isShared && mayManage));
   const chosen = current ? texts.chosen(current.name, isChanged) : texts.views;
   return (
     <>
@@ -85,15 +87,17 @@ export const ViewsButton = ({ state }: { state: OrderViewState }) => {
         {choice(undefined)}
         {views?.map(choice)}
         {!views && error !== undefined && <MenuItem onClick={then(reload)}>{texts.loadError}</MenuItem>}
-        {views && <Divider />}
+        {views && isOwnTab && <Divider />}
         {mayEdit && isChanged && (
           <MenuItem onClick={then(() => actions.save(current))} sx={{ whiteSpace: 'normal' }}>
             {texts.save(current.name)}
           </MenuItem>
         )}
-        {views && <MenuItem onClick={then(() => setDialog({ view: undefined }))}>{texts.saveAs}</MenuItem>}
+        {views && isOwnTab && (
+          <MenuItem onClick={then(() => setDialog({ view: undefined }))}>{texts.saveAs}</MenuItem>
+        )}
         {mayEdit && <MenuItem onClick={then(() => setDialog({ view: current }))}>{texts.edit}</MenuItem>}
-        {current && (
+        {current && isOwnTab && (
           <MenuItem onClick={then(() => actions.switchDefault(current))}>
             {current.isDefault ? texts.noDefault : texts.makeDefault}
           </MenuItem>
