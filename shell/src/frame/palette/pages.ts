@@ -6,6 +6,7 @@ import type { IconPaths, NavEntry, NavGroup, RouteEntry } from 'bff-contract/web
 import type { RemoteRoute } from '../../loading/known-remotes';
 import { navFor } from '../nav';
 import { DOCUMENT_ICON } from '../path-icon';
+import { paletteTexts as texts } from './texts';
 
 /** A page that can be opened without a record id. */
 export interface PortalPage {
@@ -44,6 +45,7 @@ const toPage = (
   const own = entries.find(({ area }) => area.startsWith(`${frame.area?.name}-`)) ?? entries[0];
   const label = own?.label ?? route.title;
   const names = [...entries.map((entry) => entry.label), ...(route.guard === 'public' ? [] : [route.title])];
+  if (route.path === '/logout') names.push(...texts.logoutNames);
   return {
     to: route.path,
     label,

@@ -51,7 +51,13 @@ const Option = ({
   props: ReturnType<ItemList['optionProps']>;
   onClick: (event: MouseEvent) => void;
 }) => (
-  <Box component={Link} to={item.to} {...props} draggable={false} onClick={onClick} sx={optionStyles}>
+  <Box
+    {...(item.run ? { component: 'div' } : { component: Link, to: item.to })}
+    {...props}
+    draggable={false}
+    onClick={onClick}
+    sx={{ ...optionStyles, cursor: 'pointer' }}
+  >
     <PathIcon paths={item.icon} size={18} />
     <Box
       sx={{

@@ -286,6 +286,45 @@ describe('Pages in the palette', () => {
   });
 });
 
+describe('Commands in the palette', () => {
+  it('find the page that logs out by other words for it', async () => {
+    const { user } = await openPalette();
+    for (const words of ['log out', 'Sign out']) {
+      await user.clear(await field());
+      await user.type(await field(), words);
+      expect(await line('Logout')).toHaveAttribute('href', '/logout');
+    }
+  });
+
+  it.each([
+    ['dark', 'dark'],
+    ['light theme', 'light'],
+    ['system', 'system'],
+  ])('change the colors: "%s"', async (words, mode) => {
+    localStorage.setItem('theme-mode', mode === 'dark' ? 'light' : 'dark');
+    serveHits([]);
+    const { user, router } = await openPalette();
+    await user.type(await field(), words);
+    await line('Colors:');
+    expect(lines('Commands')).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(localStorage.getItem('theme-mode')).toBe(mode);
+    expect(router.state.location.pathname).toBe('/start');
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
+  });
+
+  it('leave Enter to a record that is still being searched', async () => {
+    serveHits([hit('material', 'Dark Emperador', '/materials/m2')]);
+    const { user, router } = await openPalette();
+    await user.type(await field(), 'dark{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/materials/m2'));
+    expect(localStorage.getItem('theme-mode')).toBeNull();
+  });
+});
+
 describe('Records in the palette', () => {
   it('are searched once typing stops, and appear in groups with matches marked', async () => {
     const queries: (string | null)[] = [];

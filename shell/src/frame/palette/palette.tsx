@@ -85,7 +85,8 @@ export const Palette = ({ nav, user, initialText, onClose }: PaletteProps) => {
   const list = useItemList({ text, items, isSearching: search.isSearching, onType: setText });
 
   const onClick = (item: PaletteItem, event: MouseEvent) => {
-    rememberItem(user._id, item.recent);
+    item.run?.();
+    if (item.recent) rememberItem(user._id, item.recent);
     if (!opensElsewhere(event)) close();
   };
   const onRetry = () => {

@@ -18,6 +18,14 @@ export const paletteTexts = {
   resultCount: (count: number) => plural(count, { one: '1 result', other: `${count} results` }),
   recentGroup: 'Recent',
   pagesGroup: 'Pages',
+  commandsGroup: 'Commands',
+  /** Other names of the page that ends the session. */
+  logoutNames: ['Log Out', 'Sign Out'],
+  colorNames: {
+    system: ['System Theme', 'System Mode'],
+    light: ['Light Theme', 'Light Mode'],
+    dark: ['Dark Theme', 'Dark Mode'],
+  },
   tooShort: (kinds: string) => `Type one more character to search ${kinds}.`,
   nothingFound: 'Names and references are found by how they begin.',
   offline: 'You are offline. Only pages are found.',

@@ -4,6 +4,7 @@ import type { IconPaths, NavEntry } from 'bff-contract/web';
 import { useContext, useMemo, useState } from 'react';
 import { findRoute } from '../../loading/find-route';
 import { type RemoteRoute, type RemoteSearchKind, ShownRemotesContext } from '../../loading/known-remotes';
+import { useCommands } from './commands';
 import { matches, normalizeQuery } from './match';
 import { type PortalPage, pagesFor } from './pages';
 import { type RecentItem, recentItems } from './recent';
@@ -12,14 +13,17 @@ import { type Hit, useHits } from './use-hits';
 
 /** One item of the palette. */
 export interface PaletteItem {
+  /** Where the item leads; of a command, its id. */
   to: string;
+  /** Performs the command. */
+  run?: () => void;
   label: string;
   detail: string;
   icon: IconPaths;
   /** Marks pages of a labelled area for users who also have the start page. */
   tag?: string;
   /** Stored as a recent item when the item is opened. */
-  recent: RecentItem;
+  recent?: RecentItem;
 }
 
 /** Items under a heading. */
@@ -102,6 +106,7 @@ export const usePaletteGroups = (text: string, nav: readonly NavEntry[], user: C
   const kinds = useSearchKinds(user);
   const [storedRecent] = useState(() => recentItems(user._id));
   const found = useHits(text, kinds, user);
+  const commands = useCommands(query);
   const factory = itemFactory(routes, pages, kinds, query);
 
   const recent = query === '' ? recentPaletteItems(storedRecent, pages, factory) : [];
@@ -115,6 +120,8 @@ export const usePaletteGroups = (text: string, nav: readonly NavEntry[], user: C
         .map(factory.fromPage),
     },
     ...recordGroups(found.hits, kinds, factory),
+    // Enter pressed before the results arrive is meant for them.
+    { label: texts.commandsGroup, items: found.isSearching ? [] : commands },
   ];
   return {
     ...found,
