@@ -46,6 +46,11 @@ beforeAll(async () => {
     },
     async (request) => request.query,
   );
+  app.get(
+    '/api/revision/:revision',
+    { schema: { params: Type.Object({ revision: Type.Integer({ minimum: 1 }) }) } },
+    async (request) => request.params,
+  );
 });
 afterAll(() => app.close());
 
@@ -296,6 +301,11 @@ describe('A query', () => {
     ['page=x', 'page'],
     ['page=', 'page'],
     ['page=1.5', 'page'],
+    ['page=0x1', 'page'],
+    ['page=1e1', 'page'],
+    ['page=%201', 'page'],
+    ['page=%2B1', 'page'],
+    ['page=1.0', 'page'],
     ['page=1&page=2', 'page'],
     ['search=a&search=b', 'search'],
     ['sort=other', 'sort'],
@@ -306,6 +316,16 @@ describe('A query', () => {
     const response = await query(search);
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toHaveProperty(field);
+  });
+
+  it('and a path name an integer that is not plain digits', async () => {
+    expect((await app.inject('/api/revision/12')).json()).toEqual({ revision: 12 });
+    for (const [url, name] of [
+      ['/api/revision/0x1', 'revision'],
+      ['/api/list?page=1e1', 'page'],
+    ] as const) {
+      expect((await app.inject(url)).json().fields).toEqual({ [name]: `${name} must be a whole number` });
+    }
   });
 });
 

@@ -94,6 +94,7 @@ const createAjv = (options: { allErrors: boolean; coerceTypes: boolean }) => {
 };
 
 interface AnnotatedSchema {
+  type?: string;
   maxLength?: number;
   prompt?: string;
   requiredPrompt?: string;
@@ -238,6 +239,17 @@ const setReadOnlyApart = (names: readonly string[]) => async (request: FastifyRe
   for (const name of sent) delete body[name];
 };
 
+/** Finds integers of a query or path that aren't plain digits: Ajv reads "0x1", "1e1" and " 1" as numbers, too. */
+const findOddIntegers = ({ properties = {} }: AnnotatedSchema) => {
+  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+  return (data: Record<string, unknown>): Record<string, string> | undefined => {
+    const odd = names.filter((name) => typeof data[name] === 'string' && !/^-?\d+$/.test(data[name]));
+    return odd.length > 0
+      ? Object.fromEntries(odd.map((name) => [name, `${name} must be a whole number`]))
+      : undefined;
+  };
+};
+
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false };
 
 /** JSON is UTF-8 (RFC 8259): other bytes are refused, not replaced. */
@@ -259,10 +271,13 @@ export const validation = fp(async (app: FastifyInstance) => {
   const text = createAjvs(true);
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = compile(httpPart === 'body' ? body : text, schema as object);
+    const findOdd = httpPart === 'body' ? () => undefined : findOddIntegers(schema as AnnotatedSchema);
     return (data: unknown) => {
       // A missing body is validated like an empty one.
       const value = httpPart === 'body' && (data === undefined || data === null) ? {} : data;
-      const fields = validate(value);
+      // First, because Ajv turns them into numbers.
+      const odd = findOdd(value as Record<string, unknown>);
+      const fields = validate(value) ?? odd;
       if (!fields) return { value };
       return { error: invalid(Object.keys(fields).length > 0 ? fields : { '': 'Invalid input' }) };
     };
