@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { inTransaction } from '../../database/transaction';
 import { attemptEach } from '../../jobs/attempt-each';
+import { createFailures } from '../../jobs/failures';
 import { renderMail } from './mail-templates';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';
 
@@ -47,7 +48,9 @@ export const createBundler = (
       await outbox.closeBundle([first, ...others].map(({ id }) => id));
     });
 
+  const failures = createFailures();
   return async () => {
-    await attemptEach(await createOutboxRepository(db).dueBundles(BATCH), bundle);
+    const due = failures.first(await createOutboxRepository(db).dueBundles(), BATCH);
+    await attemptEach(due, failures.noting(bundle));
   };
 };

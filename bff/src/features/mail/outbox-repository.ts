@@ -131,13 +131,12 @@ export const createOutboxRepository = (db: Knex) => ({
     return { to: counted('to'), from: counted('from')(''), pair: counted('pair') };
   },
 
-  /** The addresses of bundled mails that have waited long enough, at most `limit`. */
-  dueBundles: (limit: number): Promise<string[]> =>
+  /** The addresses of bundled mails that have waited long enough. */
+  dueBundles: (): Promise<string[]> =>
     db('outbox')
       .where({ state: 'bundled' })
       .where('due_at', '<=', currentTime())
       .distinct('to_email')
-      .limit(limit)
       .pluck('to_email'),
 
   /** Locks bundled mails that wait for an address, the oldest `limit`. */

@@ -50,6 +50,30 @@ it('erases the people of accounts that were deleted so long ago', async () => {
   expect(log).toEqual([expect.objectContaining({ actor: expect.objectContaining({ name: 'System' }) })]);
 });
 
+it('erases other people when 20 erasures fail, run after run', async () => {
+  const damaged = await registerCustomer(test, { name: 'Dora Damaged' });
+  const person = await registerCustomer(test, { name: 'Petra Person' });
+  for (const { user } of [damaged, person]) {
+    expect((await admin.call('DELETE', `admin/user/${user.id}`)).statusCode).toBe(204);
+  }
+  const { db } = test.app;
+  const user = await db('users').where('id', damaged.user.id).first();
+  const [entry] = await db('audit_entries').where('record_id', damaged.user.id).limit(1);
+  for (let number = 0; number < 20; number += 1) {
+    const id = newId();
+    const deleted_at = Date.now() - 42 * DAY_MS;
+    await db('users').insert({ ...user, id, email: `damaged-${number}@example.com`, deleted_at });
+    // An entry that can't be read as JSON.
+    await db('audit_entries').insert({ ...entry, id: newId(), record_id: id, before_value: '{"name":"Dora' });
+  }
+  await age(person.user.id, 41);
+  const { cleanUp } = (await test.another({ deletedDays: 40 })).jobs;
+  await expect(cleanUp.run()).rejects.toThrow('JSON');
+  await expect(cleanUp.run()).rejects.toThrow('JSON');
+  expect((await db('users').where('id', person.user.id).first()).name).toContain('Erased person');
+  await db('users').where('email', 'like', 'damaged-%').update({ deleted_at: null });
+});
+
 it('erases other people when one erasure fails', async () => {
   const [damaged, person] = [
     await registerCustomer(test, { name: 'Dan Damaged' }),

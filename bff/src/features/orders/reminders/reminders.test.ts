@@ -1,4 +1,6 @@
 import type { Order, WaitingOrder } from 'bff-contract';
+import { newId } from '../../../database/ids';
+import { createFailures } from '../../../jobs/failures';
 import { addMaterial, orderOf } from '../../../testing/market';
 import { type Dealer, type Person, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
@@ -35,7 +37,9 @@ const share = async (daysAgo: number, { _id } = order): Promise<string> => {
 const visit = (path: string, payload: object) =>
   test.app.inject({ method: 'POST', url: `/api/public/shared-order${path}`, payload });
 
-const remind = () => remindCustomers({ db: test.app.db, mailer: test.app.mailer, config: test.config });
+const failures = createFailures();
+const remind = () =>
+  remindCustomers({ db: test.app.db, mailer: test.app.mailer, config: test.config, failures });
 
 const waiting = async (): Promise<WaitingOrder[]> =>
   (await dealer.call('GET', 'fabricator/order/waiting')).json();
@@ -121,6 +125,33 @@ describe('The reminder of an order', () => {
     expect(await waiting()).toMatchObject([{ isReminded: false }, { isReminded: true }]);
     await setEmail(customer.user.email);
     expect(await remind()).toBe(1);
+  });
+
+  it('of 100 orders that fail, run after run, do not stop those of others', async () => {
+    await setDays(3);
+    await share(5);
+    const { db } = test.app;
+    // The database makes the month.
+    const { placed_month: _month, ...row } = await db('orders').where('id', order._id).first();
+    const link = await db('order_links').where('order_id', order._id).first();
+    for (let number = 1; number < 100; number += 1) {
+      const id = newId();
+      const token_hash = `${number}`.padStart(64, '0');
+      const reference = row.reference + 1_000 + number;
+      await db('orders').insert({ ...row, id, reference, live_project_id: null });
+      await db('order_links').insert({ ...link, id: newId(), order_id: id, token_hash });
+    }
+    const other = await registerCustomer(test);
+    const next = await orderOf(other, dealer, await addMaterial(test, dealer));
+    await share(4, next);
+    await db('users').where('id', customer.user.id).update({ email: 'carla' });
+    const isReminded = async () => (await db('orders').where('id', next._id).first()).reminded_revision === 1;
+    await expect(remind()).rejects.toThrow('well-formed');
+    expect(await isReminded()).toBe(false);
+    await expect(remind()).rejects.toThrow('well-formed');
+    expect(await isReminded()).toBe(true);
+    await db('users').where('id', customer.user.id).update({ email: customer.user.email });
+    expect(await remind()).toBe(100);
   });
 
   it('waits while the customer is deleted', async () => {

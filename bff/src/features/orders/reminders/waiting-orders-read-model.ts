@@ -92,7 +92,7 @@ export const readWaitingOrders = async (
 export const findToRemind = (
   db: Knex,
   fabricatorId: string,
-  { now, until, limit, id }: { now: number; until: number; limit: number; id?: string },
+  { now, until, id }: { now: number; until: number; id?: string },
 ): Promise<string[]> =>
   joinUser(waiting(db, fabricatorId, now), 'orders.owner_id')
     .whereNull(USER.deletedAt)
@@ -105,5 +105,4 @@ export const findToRemind = (
         .orWhereRaw('orders.reminded_revision <> orders.revision'),
     )
     .orderBy([{ column: 'waiting.shared_at' }, { column: 'orders.id' }])
-    .limit(limit)
     .pluck('orders.id');
