@@ -19,7 +19,9 @@ const member = { _id: 'u2', name: 'Sam', email: 'sam@example.com', role: 'owner'
 it("/admin/manage-dealer/{id} shows a dealer's team and changes every role", async () => {
   const sent: unknown[] = [];
   server.use(
-    http.get(api('admin/fabricator/d1/team'), () => HttpResponse.json([member])),
+    http.get(api('admin/fabricator/d1/team'), () =>
+      HttpResponse.json([{ ...member, _id: 'u1', name: 'Ona' }, member]),
+    ),
     http.post(api('admin/fabricator/d1/team/u2'), async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json({ updated: { ...member, role: 'manager' } });

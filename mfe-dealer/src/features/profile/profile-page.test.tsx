@@ -40,6 +40,7 @@ const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
   };
   server.use(
     http.get(api('app/session'), () => HttpResponse.json([])),
+    http.get(api('fabricator/team'), () => HttpResponse.json([])),
     http.get(api('fabricator/access-log'), () => HttpResponse.json([])),
     http.get(api('app/two-step'), () =>
       HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 }),

@@ -51,6 +51,8 @@ export const leaveTeamTexts = {
   title: 'Your team',
   text: (business: string) => `You work for ${withStop(business)}`,
   leave: 'Leave team',
+  lastOwner: (link: (words: string) => ReactNode) =>
+    richText`You are the last owner. To leave, make somebody else an owner in ${link('Team')} first.`,
   question: (business: string) =>
     `You will no longer see anything of ${withStop(business)} Your account stays.`,
   left: (business: string) => `You have left ${business}`,

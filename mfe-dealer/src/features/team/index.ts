@@ -1,1 +1,1 @@
-export { useMay } from './use-may';
+export { useMay, useTeamRole } from './use-may';

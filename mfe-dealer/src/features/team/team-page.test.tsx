@@ -26,6 +26,7 @@ const owner: TeamMember = {
   role: 'owner',
   state: 'active',
 };
+const ona: TeamMember = { ...owner, _id: 'u9', name: 'Ona Owner', email: 'ona@example.com' };
 const sam: TeamMember = {
   _id: 'u2',
   name: 'Sam Staff',
@@ -148,7 +149,7 @@ describe('/team', () => {
   });
 
   it('changes a role, with Undo, and says why not', async () => {
-    const state = serve();
+    const state = serve([owner, ona, sam]);
     const { user } = open();
     await user.selectOptions(await roleOf('Sam Staff'), 'Manager');
     expect(await screen.findByText('Sam Staff is now: Manager')).toBeVisible();
@@ -161,13 +162,24 @@ describe('/team', () => {
     );
     const why = 'This is the last owner. Please make somebody else an owner first.';
     server.use(http.post(api('fabricator/team/:id'), () => failure(409, why, { code: 'LAST_OWNER' })));
+    // Another tab has removed the other one.
     await user.selectOptions(await roleOf('Dana Dealer'), 'Staff');
     expect(await screen.findByText(`The role of Dana Dealer was not changed. ${why}`)).toBeVisible();
     expect(await roleOf('Dana Dealer')).toHaveDisplayValue('Owner');
   });
 
+  it('says of the only owner why the role stays, instead of offering changes', async () => {
+    serve([owner, { ...ona, state: 'invited' }, sam]);
+    open();
+    await roleOf('Sam Staff');
+    expect(screen.getByText('The last owner. Make somebody else an owner first.')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Role of Dana Dealer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions for Dana Dealer' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Actions for Ona Owner' })).toBeVisible();
+  });
+
   it('applies a change of the own role at once, without Undo', async () => {
-    serve();
+    serve([owner, ona, sam]);
     const { user, router } = open();
     await roleOf('Dana Dealer');
     server.use(

@@ -11,6 +11,8 @@ export interface MemberRowProps {
   /** The role by which the reader manages the team. */
   managesAs: TeamRole;
   isSelf: boolean;
+  /** The server refuses to change this role. */
+  isLastOwner: boolean;
   /** The role that is being saved. */
   pendingRole: TeamRole | undefined;
   onRole: (role: TeamRole) => void;
@@ -19,9 +21,17 @@ export interface MemberRowProps {
 }
 
 /** One member: name, address and role, and what the reader may change. */
-export const MemberRow = ({ member, managesAs, isSelf, pendingRole, ...actions }: MemberRowProps) => {
+export const MemberRow = ({
+  member,
+  managesAs,
+  isSelf,
+  isLastOwner,
+  pendingRole,
+  ...actions
+}: MemberRowProps) => {
   const roles = manageableRoles(managesAs);
-  const isManageable = roles.includes(member.role);
+  const mayManage = roles.includes(member.role);
+  const isManageable = mayManage && !isLastOwner;
   const isInvited = member.state === 'invited';
   const name = member.name || member.email;
   return (
@@ -48,6 +58,11 @@ export const MemberRow = ({ member, managesAs, isSelf, pendingRole, ...actions }
           </Typography>
         )}
       </Box>
+      {mayManage && isLastOwner && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {texts.lastOwner}
+        </Typography>
+      )}
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
         {isManageable ? (
           <Box sx={{ flex: { xs: 1, sm: 'none' }, width: { sm: 150 } }} aria-busy={pendingRole !== undefined}>

@@ -26,6 +26,8 @@ const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) =
   const { managesAs, ownId } = props;
   const actions = useTeamActions(props);
   const { pending, removalDialog } = actions;
+  const [first, ...others] = team.filter(({ role, state }) => role === 'owner' && state === 'active');
+  const lastOwner = others.length === 0 ? first : undefined;
   return (
     <>
       <Box
@@ -39,6 +41,7 @@ const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) =
               member={member}
               managesAs={managesAs}
               isSelf={member._id === ownId}
+              isLastOwner={member === lastOwner}
               pendingRole={pending?.id === member._id ? pending.role : undefined}
               onRole={(next) => void actions.changeRole(member, next)}
               onResend={() => void actions.resend(member)}

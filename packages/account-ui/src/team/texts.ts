@@ -19,6 +19,7 @@ export const teamTexts = {
   resendError: (reason: string) => `The invitation was not sent. ${reason}`,
   remove: 'Remove from team',
   withdraw: 'Withdraw invitation',
+  lastOwner: 'The last owner. Make somebody else an owner first.',
   removal: {
     question: (name: string) => `${name} is signed out everywhere and can no longer work for this dealer.`,
     confirm: 'Remove',
