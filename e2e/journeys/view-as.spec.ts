@@ -36,6 +36,16 @@ test.describe("An administrator in a dealer's portal", () => {
     expect(await tokenIn(tab)).toBe(own);
     await expect(tab.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 
+    await test.step('the reason fits on a phone', async () => {
+      await tab.setViewportSize({ width: 390, height: 844 });
+      const isCut = () =>
+        view.banner
+          .getByTitle(REASON)
+          .evaluate((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight);
+      await expect.poll(isCut).toBe(false);
+      await tab.setViewportSize({ width: 1440, height: 900 });
+    });
+
     await test.step('nothing can be saved', async () => {
       await tab.goto('/profile');
       const profile = profilePage(tab);

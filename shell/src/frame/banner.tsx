@@ -23,7 +23,8 @@ const heights = (own: BannerProps['height']) => ({
     '--view-banner': 'calc(var(--preview-banner, 0px) + var(--own-banner, 0px))',
     scrollPaddingTop: 'var(--view-banner)',
   },
-  '@media (max-width: 899.95px)': { ':root': { [own]: '64px' } },
+  // The reason of a view takes up to three lines.
+  '@media (max-width: 899.95px)': { ':root': { [own]: own === '--own-banner' ? '84px' : '64px' } },
   '@media print': { ':root': { [own]: '0px' } },
 });
 

@@ -35,6 +35,17 @@ const useView = () => {
   return { view, left };
 };
 
+/** Narrow screens have room for a sentence. */
+const wrapping = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  display: { xs: '-webkit-box', md: 'block' },
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflowWrap: 'anywhere',
+  whiteSpace: { md: 'nowrap' },
+} as const;
+
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** A banner above every page while an administrator views a dealer's portal. */
@@ -75,7 +86,7 @@ export const ViewBanner = () => {
             ,{' '}
           </Box>
         </Box>
-        <Box sx={oneLine} title={view?.reason}>
+        <Box sx={wrapping} title={view?.reason}>
           {texts.readOnly}
           {view && left !== undefined && (
             <>
