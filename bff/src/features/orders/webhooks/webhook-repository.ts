@@ -22,7 +22,7 @@ export interface WebhookRow {
   position: number;
   /** Failures since the last delivery. */
   attempts: number;
-  /** When to look for events again; while they are sent, the end of the claim, which only its holder knows. NULL while paused. */
+  /** When to look for events again, the end of the last turn or later; while they are sent, the end of the claim, which only its holder knows. NULL while paused. */
   due_at: number | null;
   /** Time of the first failure since the last delivery. */
   failing_since: number | null;

@@ -31,6 +31,8 @@ const MAX_TURN_WAIT_MS = 60_000;
 const PATIENCE_MS = 3 * 86_400_000;
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 3_600_000;
+/** Beyond any wait after a failure: nobody has tried, as while the dealer was deleted. */
+const UNTRIED_MS = 3 * MAX_WAIT_MS;
 /** The receiver says that it is no more. */
 const GONE = 410;
 
@@ -197,9 +199,12 @@ export const createWebhookWorker = (app: FastifyInstance, sender: WebhookSender)
 
   /** One turn of a webhook, which ends with the first failure. */
   const serve = async (row: WebhookRow): Promise<void> => {
-    const until = currentTime() + LEASE_MS;
-    if (!(await webhooks.updateClaimed(row, { due_at: until }))) return;
-    row.due_at = until;
+    const now = currentTime();
+    const wasUntried = now - Number(row.due_at) > UNTRIED_MS;
+    const claim = { due_at: now + LEASE_MS, ...(wasUntried && { attempts: 0, failing_since: null }) };
+    if (!(await webhooks.updateClaimed(row, claim))) return;
+    Object.assign(row, claim);
+    if (wasUntried) await webhooks.retryHolds(row.id);
     const wanted = new Set<string>(eventsOf(row));
     const failure = (await serveHold(row, wanted)) ?? (await serveNew(row, wanted));
     if (failure) await endFailed(row, failure);

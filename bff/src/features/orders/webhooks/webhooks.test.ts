@@ -69,9 +69,9 @@ const makeSlow = () => {
   gate = promise;
   return resolve;
 };
-const retryNow = async (id: string) => {
-  await test.app.db('webhooks').where({ id }).update({ due_at: 0 });
-  await test.app.db('webhook_holds').where({ webhook_id: id }).update({ due_at: 0 });
+const retryNow = async (id: string, due_at = Date.now() - 1) => {
+  await test.app.db('webhooks').where({ id }).update({ due_at });
+  await test.app.db('webhook_holds').where({ webhook_id: id }).update({ due_at });
 };
 /** Makes it look as if nothing that failed had been delivered for so long. */
 const age = async (id: string, ms: number, { isDead }: { isDead: boolean }) => {
@@ -463,6 +463,30 @@ it('A deleted dealer gets nothing, and after it is restored what it missed', asy
   await admin.call('POST', `${path}/restore`);
   await deliver();
   expect(types()).toEqual(['order.placed', 'order.status']);
+});
+
+it.each([true, false])('The days of a deleted dealer end no patience (dead: %s)', async (isDead) => {
+  const [admin, dealer] = [await registerAdmin(test), await registerDealer(test)];
+  const { _id } = await create(dealer);
+  const order = await placeOrder(dealer);
+  if (isDead) status = 500;
+  else refused = order._id;
+  await deliver();
+  const path = `admin/fabricator/${dealer.fabricator.id}`;
+  expect((await admin.call('DELETE', path)).statusCode).toBe(204);
+  await age(_id, 4 * 86_400_000, { isDead });
+  await retryNow(_id, Date.now() - 4 * 86_400_000);
+  expect((await admin.call('POST', `${path}/restore`)).statusCode).toBe(200);
+  received = [];
+  await deliver();
+  expect(types()).toEqual(['order.placed']);
+  const restored = await find(dealer, _id);
+  expect(restored).toMatchObject({ waiting: 1 });
+  expect(restored).not.toHaveProperty('pausedAt');
+  // From then on they count.
+  await age(_id, 3 * 86_400_000, { isDead });
+  await deliver();
+  expect(await find(dealer, _id)).toMatchObject(isDead ? { pausedAt: expect.any(String) } : { waiting: 0 });
 });
 
 it('The secret is shown once, and stored sealed', async () => {
