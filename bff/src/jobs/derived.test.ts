@@ -7,7 +7,8 @@ const createParts = (alone = async (work: () => Promise<void>) => work().then(()
   const derived = createDerived(alone);
   const [atStart, later] = [jest.fn(async () => false), jest.fn(async () => false)];
   derived.add({ check: atStart, checkAtStart: true }, { check: later });
-  const start = performance.now();
+  // Whole milliseconds: sums of fractions round differently.
+  const start = Math.floor(performance.now());
   const clock = jest.spyOn(performance, 'now');
   const runAfter = (minutes: number) => {
     clock.mockReturnValue(start + minutes * 60_000);
