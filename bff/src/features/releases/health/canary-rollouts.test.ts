@@ -12,7 +12,9 @@ import {
 } from '@slabdesk/releases';
 import type { ReleaseEventKind } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../../app';
 import type { Config } from '../../../config/config';
+import { openDatabase } from '../../../database';
 import { setOffset } from '../../../database/clock';
 import { createRegistryRows } from '../../../portal/releases/registry-rows';
 import { registerAdmin } from '../../../testing/people';
@@ -375,6 +377,23 @@ describe('A canary that servers take further', () => {
       ]);
       await test.app.releaseHealth.look();
       expect([...test.app.releaseHealth.suspects()]).toContain(`dealer/${canary}`);
+    });
+
+    it('is kept from open tabs as soon as all servers have started again', async () => {
+      await begin({ current, canary: { release: canary, percent: 10, since: Date.now() - 1 } });
+      await visits(current, 40);
+      for (const person of [1, 2, 3]) await visitWith(canary, person, crash('Orders: gone'));
+      // No job begins with a pause.
+      const wait = globalThis.setTimeout;
+      const waits = jest
+        .spyOn(globalThis, 'setTimeout')
+        .mockImplementation(((work: () => void, ms = 0) =>
+          wait(work, ms < 5_000 ? ms : 2 ** 31 - 1)) as never);
+      const restarted = await buildApp(test.config, { db: openDatabase(test.config), background: true });
+      await restarted.ready();
+      await until(() => restarted.releaseHealth.suspects().has(`dealer/${canary}`));
+      waits.mockRestore();
+      await restarted.close();
     });
 
     it('is told of, once, after a promotion, by whichever server is first', async () => {

@@ -252,7 +252,8 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
   app.jobs.every({
     name: 'Look for bad releases',
     everyMs: EVERY_MS,
-    work: async () => void (await look()),
+    work: look,
     failure: 'what tabs report of releases is not known',
+    isRunAtStart: true,
   });
 });
