@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CanaryTarget } from '@slabdesk/releases';
 import type { TargetRole } from 'bff-contract/constants';
-import type { BootManifest } from 'bff-contract/web';
+import type { BootManifest, RemotesResponse } from 'bff-contract/web';
 import fc from 'fast-check';
 import {
   type Person,
@@ -15,6 +15,7 @@ import {
 import { createReleaseWriter } from '../../testing/release-store';
 import { makeShellBuild } from '../../testing/shell-build';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 import { isTargeted } from './target';
 
 describe('Whom a target is for', () => {
@@ -86,10 +87,7 @@ describe('A canary with a target', () => {
 
   const aim = async (target: CanaryTarget, percent = 100) => {
     await writer.change('dealer', { current, canary: { release: canary, percent, target } });
-    const deadline = Date.now() + 5_000;
-    while (test.app.releaseStore().generation !== 2 && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until(() => test.app.releaseStore().generation === 2);
   };
 
   /** A browser that keeps its cookies. */
@@ -106,6 +104,7 @@ describe('A canary with a target', () => {
     };
     return {
       jar,
+      send,
       whoami: (person?: Person) => send('/api/auth/whoami', person?.headers),
       logOut: (person: Person) => send('/api/auth/logout', person?.headers),
       /** The version of the remote that a page gets. */
@@ -193,6 +192,50 @@ describe('A canary with a target', () => {
     expect(await browser.listed()).toBe('1.1.0');
     await browser.logOut(admin);
     expect(await browser.listed()).toBe('1.0.0');
+  });
+
+  it('is given to its users alone, beside one of another remote for other users', async () => {
+    const [one, other, third] = [
+      await registerDealer(test),
+      await registerDealer(test),
+      await registerDealer(test),
+    ];
+    const auth = await writer.release({ name: 'auth', routes: [] });
+    const authCanary = await writer.release({ name: 'auth', version: '1.1.0', routes: [] });
+    await writer.change('auth', {
+      current: auth,
+      canary: { release: authCanary, percent: 100, target: { dealers: [other.fabricator.id] } },
+    });
+    await writer.change('dealer', {
+      current,
+      canary: { release: canary, percent: 100, target: { dealers: [one.fabricator.id] } },
+    });
+    await until(() => test.app.releaseStore().generation === 3);
+    const browsers = [one, other, third].map((person) => ({ person, ...createBrowser() }));
+    const seen = async () => {
+      const all = [];
+      for (const { send } of browsers) {
+        const { body, headers } = await send('/remotes.json', { 'sec-fetch-site': 'same-origin' });
+        const { remotes }: RemotesResponse = JSON.parse(body);
+        const called = await send('/api/nothing');
+        expect(called.headers['portal-release']).toBe(String(headers.etag).slice(1, -1));
+        all.push(Object.fromEntries(remotes.map(({ name, version }) => [name, version])));
+      }
+      return all;
+    };
+    for (const { whoami, version, person } of browsers) {
+      await version();
+      await whoami(person);
+    }
+    const expected = [
+      { dealer: '1.1.0', auth: '1.0.0' },
+      { dealer: '1.0.0', auth: '1.1.0' },
+      { dealer: '1.0.0', auth: '1.0.0' },
+    ];
+    expect([await seen(), await seen()]).toEqual([expected, expected]);
+    // The second user signs in on the first one's browser.
+    await browsers[0]?.whoami(other);
+    expect((await seen())[0]).toEqual(expected[1]);
   });
 
   it('is for a share of its target', async () => {
