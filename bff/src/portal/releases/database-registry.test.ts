@@ -208,6 +208,10 @@ it('keeps its releases, says so and leaves rotation when an older database was r
   await until(async () => versionOf(test.app) === '1.0.0');
   await test.app.staleServer.look();
   expect(await ready(test.app)).toBe(200);
+  // Open tabs still load the rest of what they run, also after the next change.
+  await byCommand('auth', promote(first));
+  await until(() => test.app.releaseStore().generation === 3);
+  expect((await test.app.inject(`/remotes/dealer/${second}/remoteEntry.js`)).statusCode).toBe(200);
 });
 
 it('does not go over to a registry that has other changes by the same numbers', async () => {

@@ -32,10 +32,6 @@ const RETRY_MS = 10_000;
 /** The number of releases to consider as a substitute. */
 const MAX_BEFORE = 3;
 
-const servedOf = ({ current, canary, deployed, used, previous }: RemoteState): string[] => [
-  ...new Set([current, canary?.release, deployed, ...previous, ...used].filter((id) => id !== undefined)),
-];
-
 /** Opens the releases that the registry names, and only then lets requests see them. What can't be opened leaves everything as it is. */
 export const createServedReleases = ({
   opener,
@@ -61,9 +57,23 @@ export const createServedReleases = ({
   let shell: ReleasedShell | undefined;
   /** Both, by name: requests for files look here. */
   let all: ReadonlyMap<string, ReleasedRemote | ReleasedShell> = new Map();
+  /** The releases of a registry that another one has replaced, as after a restored backup: open tabs still run them. */
+  let former: typeof all = all;
   let retryAt = Number.POSITIVE_INFINITY;
   /** The database and the store are read side by side, so that neither waits for the other. */
   const inTurn = pLimit(1);
+
+  const servedOf = (name: string, { current, canary, deployed, used, previous }: RemoteState): string[] => {
+    const ids = [
+      current,
+      canary?.release,
+      deployed,
+      ...previous,
+      ...used,
+      ...(former.get(name)?.served ?? []),
+    ];
+    return [...new Set(ids.filter((id) => id !== undefined))];
+  };
 
   /** The newest available one. */
   const openFirst = async (name: string, ids: readonly string[]): Promise<OpenRelease | undefined> => {
@@ -98,7 +108,7 @@ export const createServedReleases = ({
     complain: (problem: ReleaseProblem) => void,
   ): Promise<ReleasedRemote | undefined> => {
     const before = openFirst(name, state.previous.slice(0, MAX_BEFORE));
-    const served = servedOf(state);
+    const served = servedOf(name, state);
     const open = await openServed(name, { current: state.current, canary: state.canary?.release }, complain);
     const fallback = await before;
     if (open) return { state, served, ...open, fallback };
@@ -111,7 +121,7 @@ export const createServedReleases = ({
     state: RemoteState,
     complain: (problem: ReleaseProblem) => void,
   ): Promise<ReleasedShell> => {
-    const served = servedOf(state);
+    const served = servedOf(SHELL, state);
     const current = state.deployed === undefined ? undefined : state.current;
     const open = await openServed(SHELL, { current, canary: state.canary?.release }, complain);
     if (open) return { state, served, ...open };
@@ -123,6 +133,7 @@ export const createServedReleases = ({
 
   const applyNow = async (next: ReleaseRegistry, nextEpoch: string | undefined) => {
     retryAt = Number.POSITIVE_INFINITY;
+    if (nextEpoch !== epoch) former = all;
     const found: ReleaseProblem[] = [];
     const complain = (problem: ReleaseProblem) => found.push(problem);
     const newest = rollbacks?.newest() ?? 0;
