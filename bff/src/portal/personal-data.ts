@@ -1,6 +1,6 @@
 import { FOREVER, type PersonalData } from '../database/stored-data/declaration';
 import { rowsOf } from '../database/stored-data/exported-rows';
-import { rowsNaming } from '../database/stored-data/rows-naming';
+import { renameIn } from '../database/stored-data/rows-naming';
 
 const CHANGE_TEXTS = ['by_name', 'document'];
 
@@ -39,17 +39,5 @@ export const personalData: PersonalData = {
   },
 
   /** Releases keep their changes, without the person's name. */
-  erase: async (trx, { userId, finder, pseudonym }) => {
-    const words = [userId, ...finder.words];
-    type Change = { id: string; by_name: string; document: string };
-    for await (const changes of rowsNaming<Change>(trx, 'release_changes', CHANGE_TEXTS, words)) {
-      for (const { id, by_name, document } of changes)
-        await trx('release_changes')
-          .where({ id })
-          .update({
-            by_name: finder.replaceIn(by_name, pseudonym),
-            document: finder.replaceInJson(document, pseudonym),
-          });
-    }
-  },
+  erase: (trx, person) => renameIn(trx, personalData.tables, 'release_changes', person),
 };

@@ -24,8 +24,12 @@ export const WITH_RECORD = 'as long as the record that it belongs to';
 /** A person of whom something is stored. */
 export interface StoredPerson {
   userId: string;
-  /** Present and former addresses. */
+  /** Addresses that the account has confirmed, former ones too, and nobody else has: in lower case, as written and for comparison. */
   emails: readonly string[];
+  /** The same of the account's present address, also while it isn't confirmed. */
+  accountEmails: readonly string[];
+  /** When the account was created, in epoch ms. */
+  since: number;
   /** Ids of the person's dealers. */
   dealers: readonly string[];
   /** Ids of the person's own records. */
@@ -35,8 +39,6 @@ export interface StoredPerson {
 export interface ExportedPerson extends StoredPerson {
   name: string;
   email: string;
-  /** When the account was created, in epoch ms. */
-  since: number;
 }
 
 export interface ErasedPerson extends StoredPerson {
@@ -74,8 +76,10 @@ export interface StoredTable extends Partial<Record<Protection, readonly string[
   json?: readonly string[];
   /** The exported rows, or why none are. */
   exported: readonly ExportedPart[] | string;
-  /** Columns in which the rows of others may name a person. */
+  /** Columns in which rows may name the person. */
   naming?: readonly string[];
+  /** Limits in which rows an erasure looks for names; by default it looks where these columns have the person's id or address. */
+  connected?: (rows: Knex.QueryBuilder, person: ErasedPerson, db: Knex) => Knex.QueryBuilder;
   /** The person's rows that an erasure has yet to delete or change: requests in flight may have written them. */
   remaining?: (rows: Knex.QueryBuilder, person: ErasedPerson) => Knex.QueryBuilder;
 }
@@ -89,11 +93,15 @@ export interface PersonalData {
   own?: (db: Knex, userId: string) => Promise<OwnRecords>;
   /** Ids of records that an erasure keeps, because orders need them. */
   kept?: (db: Knex, userId: string) => Promise<readonly string[]>;
-  /** Names and addresses that the person has or had. */
-  knownAs?: (
+  /** Names of the person, and the addresses that the account has confirmed. */
+  knownAs?: (db: Knex, userId: string) => Promise<{ names?: readonly string[]; emails?: readonly string[] }>;
+  /** Which of the addresses other accounts or other dealers have. */
+  addressesOfOthers?: (
     db: Knex,
     userId: string,
-  ) => Promise<{ names?: readonly string[]; emails?: ReadonlyArray<string | null | undefined> }>;
+    own: OwnRecords,
+    addresses: readonly string[],
+  ) => Promise<readonly string[]>;
   /** Figures of what an erasure does, besides the numbers of own records. */
   counts?: (db: Knex, userId: string) => Promise<Partial<Erasure>>;
   /** Runs before anything is erased, to hand over what other users continue to use. @throws 409 while the person can't be erased */

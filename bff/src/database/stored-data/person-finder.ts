@@ -1,22 +1,32 @@
 /** How a person is named in texts. */
 export interface NamedPerson {
-  id: string;
+  /** Ids of the account and of the dealers that the person owns. */
+  ids: readonly string[];
   names: readonly string[];
   emails: readonly string[];
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/**
- * Finds and replaces a person in texts. Names count as whole words only: "Ann" isn't in "Planned".
- */
-export const createPersonFinder = ({ id, names, emails }: NamedPerson) => {
-  const words = [...new Set([id, ...emails, ...names])].filter((word) => word.trim() !== '');
+/** Finds whole words in any case: "Ann" isn't in "Planned". */
+const patternOf = (words: readonly string[], flags: string): RegExp =>
   // The longest first: an address may begin with a name.
-  const parts = words.sort((a, b) => b.length - a.length).map(escaped);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${[...words]
+      .sort((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|')})(?![\\p{L}\\p{N}])`,
+    flags,
+  );
+
+/** Finds and replaces a person in texts. */
+export const createPersonFinder = ({ ids, names, emails }: NamedPerson) => {
+  const keys = [...ids, ...emails];
+  const words = [...new Set([...emails, ...names])].filter((word) => word.trim() !== '');
+  const anyKey = patternOf(keys, 'iu');
+  const anyWord = patternOf(words, 'giu');
   const replaceIn = (text: string, by: string): string =>
-    text.replace(pattern, (found) => (found === id ? id : by));
+    words.length > 0 ? text.replace(anyWord, by) : text;
   const replaceAll = (value: unknown, by: string): unknown => {
     if (typeof value === 'string') return replaceIn(value, by);
     if (Array.isArray(value)) return value.map((each) => replaceAll(each, by));
@@ -24,10 +34,12 @@ export const createPersonFinder = ({ id, names, emails }: NamedPerson) => {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaceAll(each, by)]));
   };
   return {
-    /** Names and addresses, without the id. */
-    words: words.filter((word) => word !== id),
-    /** Whether a text names the person, by name, address or id. */
-    isIn: (text: string | null): boolean => text !== null && new RegExp(pattern).test(text),
+    /** Ids and addresses, which nobody else has. */
+    keys,
+    /** Names and addresses. */
+    words,
+    /** Whether a text has an id or an address. */
+    isIn: (text: string | null): boolean => text !== null && anyKey.test(text),
     /** Puts `by` in place of names and addresses. */
     replaceIn,
     /** As `replaceIn`, for a serialised value. */

@@ -1,20 +1,31 @@
 import type { Knex } from 'knex';
-import { inBatches } from './declaration';
-import type { PersonFinder } from './person-finder';
+import type { ErasedPerson, StoredTable } from './declaration';
 
 /** Rows that are read at once. */
 const PAGE = 500;
 
-/** Rows of a table in which a column contains one of the words, in pages by id. Their readers may delete them. */
+/** A row with texts. */
+export type TextRow = { id: string } & Record<string, string | null>;
+
+type Rows = Knex.QueryBuilder;
+
+/**
+ * Rows of a table in which a column contains one of the words, in pages by id. Their readers may delete them.
+ *
+ * @param scope limits the rows
+ */
 export async function* rowsNaming<R extends { id: string }>(
   db: Knex,
   table: string,
   columns: readonly string[],
   words: readonly string[],
+  scope: (rows: Rows) => Rows = (rows) => rows,
 ): AsyncGenerator<R[]> {
   if (words.length === 0 || columns.length === 0) return;
   for (let after = ''; ; ) {
-    const query = db(table).where('id', '>', after).orderBy('id').limit(PAGE);
+    const query = scope(db(table).where('id', '>', after))
+      .orderBy('id')
+      .limit(PAGE);
     query.where((any) => {
       for (const column of columns) {
         for (const word of words) {
@@ -31,24 +42,47 @@ export async function* rowsNaming<R extends { id: string }>(
   }
 }
 
-/**
- * Deletes the rows of a table that name the person in one of the columns.
- *
- * @param words by which to look for such rows
- */
-export const deleteNaming = async (
+type Tables = Readonly<Record<string, StoredTable>>;
+
+/** The rows of a table that are connected with the person, as its declaration says, and may have a name or an address. */
+export async function* rowsAbout<R extends { id: string } = TextRow>(
   db: Knex,
+  tables: Tables,
   table: string,
-  columns: readonly string[],
-  person: PersonFinder,
-  words = person.words,
+  person: ErasedPerson,
+): AsyncGenerator<R[]> {
+  const { finder } = person;
+  const { naming = [], connected } = tables[table] ?? {};
+  if (connected) {
+    yield* rowsNaming<R>(db, table, naming, finder.words, (rows) => connected(rows, person, db));
+    return;
+  }
+  for await (const rows of rowsNaming<R>(db, table, naming, finder.keys)) {
+    yield rows.filter((row) => naming.some((column) => finder.isIn((row as TextRow)[column] ?? null)));
+  }
+}
+
+/** Puts the pseudonym in place of names and addresses in these rows. One that changes meanwhile is left to the next pass. */
+export const renameIn = async (
+  trx: Knex,
+  tables: Tables,
+  table: string,
+  person: ErasedPerson,
 ): Promise<void> => {
-  type Row = { id: string } & Record<string, string | null>;
-  for await (const rows of rowsNaming<Row>(db, table, columns, words)) {
-    const named = rows.filter((row) => columns.some((column) => person.isIn(row[column] ?? null)));
-    await inBatches(
-      named.map(({ id }) => id),
-      (batch) => db(table).whereIn('id', batch).delete(),
-    );
+  const { finder, pseudonym } = person;
+  const { naming = [], json = [] } = tables[table] ?? {};
+  const renamed = (column: string, text: string) =>
+    json.includes(column) ? finder.replaceInJson(text, pseudonym) : finder.replaceIn(text, pseudonym);
+  for await (const rows of rowsAbout(trx, tables, table, person)) {
+    for (const row of rows) {
+      for (const column of naming) {
+        const text = row[column] ?? '';
+        const changed = text && renamed(column, text);
+        if (changed !== text)
+          await trx(table)
+            .where({ id: row.id, [column]: text })
+            .update({ [column]: changed });
+      }
+    }
   }
 };

@@ -61,8 +61,11 @@ export const personalData: PersonalData = {
 
   knownAs: async (db, userId) => {
     const user = await createAccountRepository(db).findAny(userId);
-    return user ? { names: [user.name], emails: [user.email, user.pending_email] } : {};
+    return user ? { names: [user.name], emails: user.email_confirmed_at === null ? [] : [user.email] } : {};
   },
+
+  addressesOfOthers: (db, userId, _own, addresses) =>
+    createAccountRepository(db).addressesOfOthers(userId, addresses),
 
   prepare: async (trx, userId) => refuseLastAdmin(await createAccountRepository(trx).lockAdmins(), userId),
 

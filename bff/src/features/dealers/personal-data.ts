@@ -4,7 +4,7 @@ import { FOREVER, inBatches, type PersonalData, RECORD } from '../../database/st
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
 import { SYSTEM } from '../../http/caller/actor';
 import { findDealer } from './dealer-read-model';
-import { createDealerRepository } from './dealer-repository';
+import { createDealerRepository, type DealerRow } from './dealer-repository';
 import { createTeamRepository, handOver } from './team-repository';
 
 /** A dealer whose team has another owner continues with that owner, whose address then replaces the person's. */
@@ -90,14 +90,24 @@ export const personalData: PersonalData = {
   own: async (db, userId) => ({ dealers: await createDealerRepository(db).idsOf(userId) }),
 
   knownAs: async (db, userId) => {
-    const dealers: Array<{ business_name: string; contact_email: string }> = await db('fabricators')
+    const dealers: Array<Pick<DealerRow, 'business_name' | 'confirmed_contact_email'>> = await db(
+      'fabricators',
+    )
       .where('user_id', userId)
-      .select('business_name', 'contact_email');
+      .select('business_name', 'confirmed_contact_email');
     return {
       names: dealers.map(({ business_name }) => business_name),
-      emails: dealers.map(({ contact_email }) => contact_email),
+      emails: dealers.flatMap(({ confirmed_contact_email }) => confirmed_contact_email ?? []),
     };
   },
+
+  /** Order mails go to confirmed ones alone. */
+  addressesOfOthers: (db, _userId, { dealers = [] }, addresses) =>
+    db('fabricators')
+      .whereIn('confirmed_contact_email', addresses)
+      .whereNull('deleted_at')
+      .whereNotIn('id', dealers)
+      .pluck('confirmed_contact_email'),
 
   prepare: leaveDealer,
 

@@ -18,7 +18,7 @@ const NOTIFICATIONS: readonly MailKind[] = [
   'order-reminder',
 ];
 /** Mails to an address that its owner has not confirmed yet, which other users can cause. */
-const ASKED_BY_OTHERS: readonly MailKind[] = ['change-email', 'confirm-contact', 'team-invitation'];
+export const ASKED_BY_OTHERS: readonly MailKind[] = ['change-email', 'confirm-contact', 'team-invitation'];
 /** Mails to the address of an account that is not confirmed yet. Others can't use up its limit. */
 const ASKED_BY_OWNER: readonly MailKind[] = ['confirm-email'];
 

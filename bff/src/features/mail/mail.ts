@@ -116,7 +116,8 @@ export type Mail = {
     kind: Kind;
     to: MailRecipient;
     data: MailData[Kind];
-    /** The dealer whose order it is about. */
+    /** The order that it is about, and its dealer. */
+    orderId?: string;
     dealerId?: string;
     attached?: AttachedRevision;
   };

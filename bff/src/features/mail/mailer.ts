@@ -138,7 +138,7 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     const mails = messages.flatMap((message, index) => {
       const delivery = deliveries[index];
       if (delivery === 'omitted') return [];
-      const { kind, dealerId, attached } = message;
+      const { kind, orderId, dealerId, attached } = message;
       const { name, email } = oneRecipient(message.to);
       const to = { name: isImpersonal(kind) ? '' : name, email };
       const rendered = renderMail({ ...message, to }, config.productName);
@@ -146,6 +146,7 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
         kind,
         to,
         rendered,
+        orderId,
         attached,
         ...(delivery === 'bundled' && { bundle: { waitMs: BUNDLE_MS, dealerId } }),
       };

@@ -51,6 +51,8 @@ export interface NewMail {
   kind: string;
   to: MailRecipient;
   rendered: RenderedMail;
+  /** The order that it is about. */
+  orderId?: string | undefined;
   attached?: AttachedRevision | undefined;
   /** How long the mail waits, in ms, to be sent with others as one, and whose orders it is about. Without it, it is sent at once. */
   bundle?: { waitMs: number; dealerId?: string | undefined };
@@ -63,7 +65,7 @@ export const createOutboxRepository = (db: Knex) => ({
   /** @param senderId the user who caused mails to other persons */
   add: async (mails: readonly NewMail[], senderId?: string): Promise<void> => {
     const now = currentTime();
-    const rows = mails.map(({ kind, to, rendered, attached, bundle }) => ({
+    const rows = mails.map(({ kind, to, rendered, orderId, attached, bundle }) => ({
       id: newId(),
       to_name: to.name,
       to_email: to.email,
@@ -76,6 +78,7 @@ export const createOutboxRepository = (db: Knex) => ({
       due_at: now + (bundle?.waitMs ?? 0),
       state: bundle ? 'bundled' : 'queued',
       fabricator_id: bundle?.dealerId ?? null,
+      order_id: orderId ?? null,
       attached_order_id: attached?.orderId ?? null,
       attached_revision: attached?.revision ?? null,
     }));
@@ -155,6 +158,11 @@ export const createOutboxRepository = (db: Knex) => ({
     await db('outbox')
       .whereIn('id', ids)
       .update({ due_at: null, sent_at: currentTime(), text_body: '', html_body: '' });
+  },
+
+  /** Deletes the mails about these orders. Those from before `order_id` may have a PDF of one. */
+  removeAbout: async (orderIds: Knex.QueryBuilder): Promise<void> => {
+    await db('outbox').whereIn('order_id', orderIds).orWhereIn('attached_order_id', orderIds).delete();
   },
 
   /** Mails that are due, oldest first. Other processes see the same candidates. */

@@ -1,8 +1,20 @@
-import type { PersonalData } from '../../database/stored-data/declaration';
+import type { Knex } from 'knex';
+import type { PersonalData, StoredPerson } from '../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
-import { deleteNaming } from '../../database/stored-data/rows-naming';
+import { hasAddress } from '../../database/stored-data/has-address';
+import { ASKED_BY_OTHERS } from './mail-limits';
 
-const NAMING = ['to_name', 'to_email', 'subject', 'text_body', 'html_body', 'last_error'];
+/** An address that the account has not confirmed may be a stranger's, whom others invite: what accounts get is the person's. */
+const isToPerson =
+  ({ emails, accountEmails, since }: StoredPerson) =>
+  (mails: Knex.QueryBuilder): void => {
+    mails.where(hasAddress('to_email', emails)).orWhere((own) =>
+      own
+        .where(hasAddress('to_email', accountEmails))
+        .where('created_at', '>=', since)
+        .whereNotIn('kind', [...ASKED_BY_OTHERS]),
+    );
+  };
 
 export const personalData: PersonalData = {
   tables: {
@@ -32,14 +44,15 @@ export const personalData: PersonalData = {
         'state',
         'sender_id',
         'fabricator_id',
+        'order_id',
         'attached_order_id',
         'attached_revision',
       ],
       exported: [
         {
           what: 'Mails to the person, without their text: its links could sign in',
-          rows: rowsOf('outbox', ['id'], (query, { emails, since }) =>
-            query.whereIn('to_email', emails).where('created_at', '>=', since),
+          rows: rowsOf('outbox', ['id'], (query, person) =>
+            query.where(isToPerson(person)).where('created_at', '>=', person.since),
           ),
           // "New order ORD-1001 (Smith's kitchen)"
           withheld: ({ sender_id }, { userId }) =>
@@ -47,30 +60,25 @@ export const personalData: PersonalData = {
         },
         {
           what: 'Mails to others that the person caused',
-          rows: rowsOf('outbox', ['id'], (query, { userId, emails }) =>
-            query.where('sender_id', userId).whereNotIn('to_email', emails),
+          rows: rowsOf('outbox', ['id'], (query, person) =>
+            query.where('sender_id', person.userId).whereNot(isToPerson(person)),
           ),
           withheld: 'personal',
         },
       ],
-      naming: NAMING,
-      remaining: (rows, { userId }) => rows.where('sender_id', userId),
+      remaining: (rows, person) =>
+        rows.where((left) => left.where('sender_id', person.userId).orWhere(isToPerson(person))),
     },
   },
-
-  knownAs: async (db, userId) => ({
-    emails: await db('one_time_tokens').where('user_id', userId).whereNotNull('email').pluck('email'),
-  }),
 
   counts: async (db, userId) => {
     const [caused] = await db('outbox').where('sender_id', userId).count({ mails: '*' });
     return { mails: Number(caused?.mails ?? 0) };
   },
 
-  /** Deletes mails to the person, caused by them, or that name them. */
-  erase: async (trx, { userId, finder }) => {
-    await trx('one_time_tokens').where('user_id', userId).delete();
-    await trx('outbox').where('sender_id', userId).delete();
-    await deleteNaming(trx, 'outbox', NAMING, finder);
+  /** Deletes mails to the person, and caused by them. */
+  erase: async (trx, person) => {
+    await trx('one_time_tokens').where('user_id', person.userId).delete();
+    await trx('outbox').where('sender_id', person.userId).orWhere(isToPerson(person)).delete();
   },
 };

@@ -1,14 +1,11 @@
 import type { Knex } from 'knex';
-import type { PersonalData, Row } from '../../database/stored-data/declaration';
+import { inBatches, type PersonalData, type Row } from '../../database/stored-data/declaration';
 import { rowsOf } from '../../database/stored-data/exported-rows';
 import { createPersonFinder } from '../../database/stored-data/person-finder';
-import { deleteNaming, rowsNaming } from '../../database/stored-data/rows-naming';
-
-const REPORT_TEXTS = ['message', 'location', 'user_value', 'user_description', 'error', 'data'];
-const GROUP_TEXTS = ['message'];
+import { renameIn, rowsAbout, rowsNaming } from '../../database/stored-data/rows-naming';
 
 async function* reportsBy(db: Knex, { userId, emails }: { userId: string; emails: readonly string[] }) {
-  const person = createPersonFinder({ id: userId, emails, names: [] });
+  const person = createPersonFinder({ ids: [userId], emails, names: [] });
   type Report = Row & { id: string; user_value: string };
   for await (const rows of rowsNaming<Report>(db, 'crash_reports', ['user_value'], [userId, ...emails])) {
     yield rows.filter(({ user_value }) => person.isIn(user_value));
@@ -24,7 +21,7 @@ export const personalData: PersonalData = {
       technical: ['id', 'group_id', 'name', 'component_name', 'created_at', 'updated_at'],
       json: ['user_value', 'error', 'data'],
       exported: [{ what: "Errors on the person's pages", rows: reportsBy }],
-      naming: REPORT_TEXTS,
+      naming: ['message', 'location', 'user_value', 'user_description', 'error', 'data'],
     },
     crash_report_groups: {
       why: 'Counts of the same error',
@@ -32,7 +29,7 @@ export const personalData: PersonalData = {
       personal: ['message'],
       technical: ['id', 'name', 'component_name', 'reports', 'first_at', 'last_at'],
       exported: 'It counts errors of everybody; the errors of the person are in `crash_reports`.',
-      naming: GROUP_TEXTS,
+      naming: ['message'],
     },
     crash_report_group_users: {
       why: 'How many users an error affects',
@@ -50,17 +47,18 @@ export const personalData: PersonalData = {
     },
   },
 
-  /** Deletes crash reports of the person, or that name them. Groups keep their counts. */
-  erase: async (trx, { userId, emails, finder }) => {
-    const words = [userId, ...finder.words];
-    await deleteNaming(trx, 'crash_reports', REPORT_TEXTS, finder, words);
-    await trx('crash_report_group_users')
-      .whereIn('user_key', [userId, ...emails])
-      .delete();
-    type Group = { id: string; message: string };
-    for await (const groups of rowsNaming<Group>(trx, 'crash_report_groups', GROUP_TEXTS, words)) {
-      const named = groups.filter(({ message }) => finder.isIn(message)).map(({ id }) => id);
-      await trx('crash_report_groups').whereIn('id', named).update({ message: '' });
+  /** Deletes crash reports that have the person's id or address. Groups keep their counts. */
+  erase: async (trx, person) => {
+    const { tables } = personalData;
+    for await (const reports of rowsAbout(trx, tables, 'crash_reports', person)) {
+      await inBatches(
+        reports.map(({ id }) => id),
+        (batch) => trx('crash_reports').whereIn('id', batch).delete(),
+      );
     }
+    await trx('crash_report_group_users')
+      .whereIn('user_key', [person.userId, ...person.emails])
+      .delete();
+    await renameIn(trx, tables, 'crash_report_groups', person);
   },
 };

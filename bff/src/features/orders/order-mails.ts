@@ -19,6 +19,13 @@ const UNTITLED = 'Untitled Project';
 
 type Account = Record<'id' | 'name' | 'email', string>;
 
+type AboutOrder = { orderId: string; dealerId: string };
+
+const about = ({ id, fabricator_id }: Pick<OrderRow, 'id' | 'fabricator_id'>): AboutOrder => ({
+  orderId: id,
+  dealerId: fabricator_id,
+});
+
 /** The data of the mail to the dealer. */
 interface PlacedOrder {
   order: OrderRow;
@@ -48,7 +55,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
   /** Mails the customer of an order about its current revision, unless the account has been deleted. */
   const mailCustomer = async (
     row: OrderRow & OrderParties,
-    mailOf: (mail: { to: MailRecipient; dealerId: string; data: MailData['order-reminder'] }) => Mail,
+    mailOf: (mail: AboutOrder & { to: MailRecipient; data: MailData['order-reminder'] }) => Mail,
   ): Promise<void> => {
     if (!row.owner) return;
     const { name, email, isConfirmed } = row.owner;
@@ -61,7 +68,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       totalPrice: fromCents(row.total_cents),
     };
     const to = { name, email };
-    const mail = mailOf({ to, dealerId: row.fabricator_id, data });
+    const mail = mailOf({ to, data, ...about(row) });
     await mailer.queue(trx, mail, senderId);
   };
 
@@ -92,8 +99,8 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       const delivery = await mailer.deliveryFor(trx, 'order-placed', { name: '', email }, senderId);
       return ({ order, businessName, customerName }) => {
         const data = { ...linkedData(order), customerName, totalPrice: fromCents(order.total_cents) };
-        const dealerId = fabricatorId;
-        const mail: Mail = { kind: 'order-placed', to: { name: businessName, email }, data, dealerId };
+        const to = { name: businessName, email };
+        const mail: Mail = { kind: 'order-placed', to, data, ...about(order) };
         return mailer.queueAs(delivery, trx, mail, senderId);
       };
     },
@@ -124,7 +131,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
               attached: attachedTo(order),
             }
           : { kind: 'order-change-requested', to, data: { ...data, text: reply.text ?? '' } };
-      await mailer.queue(trx, { ...mail, dealerId: order.fabricator_id }, senderId);
+      await mailer.queue(trx, { ...mail, ...about(order) }, senderId);
     },
 
     /** Mails the customer a copy of what was accepted, in the app or by a link. */
@@ -150,7 +157,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         if (confirmedAt === null) await remind(account);
         else {
           const mail: Mail = { kind: 'order-mention', to: { name, email }, data };
-          await mailer.queue(trx, { ...mail, dealerId: order.fabricator_id }, senderId);
+          await mailer.queue(trx, { ...mail, ...about(order) }, senderId);
         }
       }
     },
@@ -186,15 +193,14 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
           return [];
         }
         const { title, business_name: businessName } = row;
-        const dealerId = row.fabricator_id;
         const reference = formatReference(row.reference);
         if (stage) {
           const order = { customer: name, order: reference, project: title || UNTITLED };
           const data = toMailData(stage.template, { ...order, stage: stage.name, business: businessName });
-          return [{ kind: 'order-stage', to: { name, email }, data, dealerId }];
+          return [{ kind: 'order-stage', to: { name, email }, data, ...about(row) }];
         }
         const data = { reference, title, status, businessName };
-        return [{ kind: 'order-status-changed', to: { name, email }, data, dealerId }];
+        return [{ kind: 'order-status-changed', to: { name, email }, data, ...about(row) }];
       });
       await remind(...unconfirmed.values());
       const queue = async (some: Mail[]) =>

@@ -10,6 +10,7 @@ import {
 import { byDealer, childrenOf, rowsOf } from '../../database/stored-data/exported-rows';
 import { conflict } from '../../http/errors';
 import { createDealerRepository } from '../dealers/dealer-repository';
+import { createOutboxRepository } from '../mail/outbox-repository';
 import { createProjectRepository, NO_SITE, SITE_COLUMNS } from '../projects';
 import { personalData as customers } from './customers/personal-data';
 import { personalData as notes } from './notes/personal-data';
@@ -230,15 +231,6 @@ const orders: PersonalData = {
     return [...projects, ...(await createProjectRepository(db).filesOf(projects))];
   },
 
-  /** The names under which the person's orders were replied to by links. */
-  knownAs: async (db, userId) => ({
-    names: await db('order_activity')
-      .whereIn('order_id', placedIds(db, userId))
-      .where('actor_role', 'customer')
-      .distinct('actor_name')
-      .pluck('actor_name'),
-  }),
-
   counts: async (db, userId) => ({
     orderedProjects: (await orderedProjects(db, userId)).length,
     openOrders: await countOpenOrders(db, userId),
@@ -255,7 +247,7 @@ const orders: PersonalData = {
   },
 
   erase: async (trx, person) => {
-    const { userId, pseudonym, removedFiles } = person;
+    const { userId, dealers, pseudonym, removedFiles } = person;
     await inBatches(removedFiles, async (batch) => {
       // Their hashes stay: copies of the PDFs can still be verified.
       await trx('order_acceptances').whereIn('file_id', batch).update({ file_id: null });
@@ -267,6 +259,7 @@ const orders: PersonalData = {
       await trx(table).where('actor_id', userId).update({ actor_name: pseudonym });
     }
     await clearReplies(trx, await placedIds(trx, userId).pluck('id'), pseudonym);
+    await createOutboxRepository(trx).removeAbout(placedIds(trx, userId).orWhereIn('fabricator_id', dealers));
   },
 };
 

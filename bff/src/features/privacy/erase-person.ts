@@ -1,4 +1,4 @@
-import { comparableEmail, type Erasure as ErasureCounts } from 'bff-contract';
+import type { Erasure as ErasureCounts } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import type { ErasedPerson } from '../../database/stored-data/declaration';
@@ -7,10 +7,10 @@ import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { RESTORABLE_MS } from '../../resource/records';
-import { createAccountRepository } from '../accounts/account-repository';
+import { createAccountRepository, type UserRow } from '../accounts/account-repository';
 import { askFeatures } from './declared-data';
 import { createErasureRepository, type Erasure, newPseudonym } from './erasure-repository';
-import { findNames, findOwnRecords, idsOf } from './person';
+import { type Called, findNames, findOwnRecords, idsOf } from './person';
 
 /** The effects of an erasure: what it deletes, changes and keeps. */
 export interface ErasurePreview extends ErasureCounts {
@@ -48,42 +48,39 @@ export const previewErasure = async (db: Knex, userId: string): Promise<ErasureP
   );
 };
 
-/** How the person was called before the first pass. */
-interface Former {
-  names: readonly string[];
-  emails: readonly string[];
-}
-
-/** Reads everything that an erasure needs to know about a person, before it changes anything. */
+/**
+ * Reads everything that an erasure needs to know about a person, before it changes anything.
+ *
+ * @param former how the person was called before the first pass
+ */
 const findErasedPerson = async (
   trx: Knex,
-  userId: string,
+  user: UserRow,
   pseudonym: string,
-  former: Former,
-): Promise<{ person: ErasedPerson; called: Former }> => {
+  former: Called | undefined,
+): Promise<{ person: ErasedPerson; called: Called }> => {
+  const userId = user.id;
   const own = await findOwnRecords(trx, userId);
   const kept = new Set((await askFeatures((feature) => feature.kept?.(trx, userId))).flat());
-  const known = await findNames(trx, userId);
-  const address = addressOf(pseudonym);
-  const emails = [...former.emails, ...known.emails]
-    .flatMap((email) => [email, comparableEmail(email)])
-    .filter((email) => email !== address);
-  const names = [...former.names, ...known.names].filter(
-    (name) => name !== pseudonym && hasSeveralWords(name),
-  );
+  const called = await findNames(trx, user, own, former);
+  const { emails, accountEmails } = called;
+  const { dealers = [], files = [] } = own;
+  const names = called.names.filter((name) => name !== pseudonym && hasSeveralWords(name));
   const now = currentTime();
   return {
-    called: { names, emails },
+    called,
     person: {
       userId,
+      since: Number(user.created_at),
       pseudonym,
-      address,
+      address: addressOf(pseudonym),
       emails,
-      dealers: own.dealers ?? [],
+      accountEmails,
+      dealers,
       records: idsOf(userId, own),
-      finder: createPersonFinder({ id: userId, names, emails }),
+      finder: createPersonFinder({ ids: [userId, ...dealers], names, emails }),
       kept,
-      removedFiles: (own.files ?? []).filter((id) => !kept.has(id)),
+      removedFiles: files.filter((id) => !kept.has(id)),
       now,
       past: now - RESTORABLE_MS - 1,
     },
@@ -96,8 +93,8 @@ const eraseOnce = (
   actor: Actor,
   userId: string,
   known: Erasure | undefined,
-  former: Former,
-): Promise<{ erasure: Erasure; person: ErasedPerson; called: Former } | undefined> =>
+  former: Called | undefined,
+): Promise<{ erasure: Erasure; person: ErasedPerson; called: Called } | undefined> =>
   inTransaction(db, async (trx) => {
     const erasures = createErasureRepository(trx);
     const user = await createAccountRepository(trx).lockAny(userId);
@@ -107,7 +104,7 @@ const eraseOnce = (
       known ?? { pseudonym: newPseudonym(), erased_at: currentTime() };
     const erasure = { user_id: userId, pseudonym, erased_at };
     await erasures.begin(erasure);
-    const { person, called } = await findErasedPerson(trx, userId, pseudonym, former);
+    const { person, called } = await findErasedPerson(trx, user, pseudonym, former);
     await askFeatures(({ erase }) => erase?.(trx, person));
     if (user.name !== pseudonym) {
       const isOwn = actor.id === userId;
@@ -140,7 +137,7 @@ export const erasePerson = async (
   userId: string,
   known?: Erasure,
 ): Promise<(Erasure & { remaining: string[] }) | undefined> => {
-  let former: Former = { names: [], emails: [] };
+  let former: Called | undefined;
   for (let pass = 1; ; pass += 1) {
     const erased = await eraseOnce(db, actor, userId, known, former);
     if (!erased) return undefined;

@@ -116,7 +116,8 @@ it('repeats while requests of others name the person', async () => {
   const name = async ({ sql }: { sql: string }) => {
     if (isDone || !/^select 1 as found from [`"]sessions/.test(sql)) return;
     isDone = true;
-    await db('audit_entries').insert({ ...entry, id: newId(), label, actor_id: null });
+    const after_value = JSON.stringify({ customer: person.user.id });
+    await db('audit_entries').insert({ ...entry, id: newId(), label, after_value, actor_id: null });
   };
   db.on('query', name);
   const erased = await erase(person);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { randomCode } from '../../database/ids';
 import type { ErasedPerson } from '../../database/stored-data/declaration';
-import { rowsNaming } from '../../database/stored-data/rows-naming';
+import { rowsAbout } from '../../database/stored-data/rows-naming';
 import { TABLES } from './declared-data';
 
 /** Who was erased. It names nobody. */
@@ -39,8 +39,7 @@ export const createErasureRepository = (db: Knex) => ({
     }
     const isNamed = (text: unknown) => typeof text === 'string' && person.finder.replaceIn(text, '') !== text;
     for (const [table, { naming = [] }] of Object.entries(TABLES)) {
-      type Row = { id: string } & Record<string, unknown>;
-      for await (const rows of rowsNaming<Row>(db, table, naming, person.finder.words)) {
+      for await (const rows of rowsAbout(db, TABLES, table, person)) {
         if (rows.some((row) => naming.some((column) => isNamed(row[column])))) found.add(table);
       }
     }

@@ -88,7 +88,8 @@ it('erases other people when one erasure fails', async () => {
   }
   // An entry that can't be read as JSON.
   const [entry] = await test.app.db('audit_entries').where('record_id', damaged.user.id).limit(1);
-  await test.app.db('audit_entries').insert({ ...entry, id: newId(), before_value: '{"name":"Dan Damaged"' });
+  const damage = { action: 'change-email', before_value: '{"email":"dan@example.com"' };
+  await test.app.db('audit_entries').insert({ ...entry, id: newId(), ...damage });
   await expect(purgeAfter(40)).rejects.toThrow('JSON');
   const nameOf = async ({ user }: Person) => (await test.app.db('users').where('id', user.id).first()).name;
   expect([await nameOf(damaged), await nameOf(person)]).toEqual([

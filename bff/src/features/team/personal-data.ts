@@ -1,9 +1,5 @@
-import { comparableEmail } from 'bff-contract';
 import type { PersonalData } from '../../database/stored-data/declaration';
 import { rowsOf } from '../../database/stored-data/exported-rows';
-import { deleteNaming } from '../../database/stored-data/rows-naming';
-
-const NAMING = ['email'];
 
 export const personalData: PersonalData = {
   tables: {
@@ -18,7 +14,7 @@ export const personalData: PersonalData = {
         {
           what: "Invitations to dealers' teams",
           rows: rowsOf('team_invitations', ['id'], (query, { emails }) =>
-            query.whereIn('team_invitations.live_email', emails.map(comparableEmail)),
+            query.whereIn('team_invitations.live_email', emails),
           ),
         },
         {
@@ -26,17 +22,16 @@ export const personalData: PersonalData = {
           rows: rowsOf('team_invitations', ['id'], (query, { dealers, emails }) =>
             query
               .whereIn('team_invitations.fabricator_id', dealers)
-              .whereNotIn('team_invitations.live_email', emails.map(comparableEmail)),
+              .whereNotIn('team_invitations.live_email', emails),
           ),
           withheld: 'personal',
         },
       ],
-      naming: NAMING,
+      remaining: (rows, { emails }) => rows.whereIn('live_email', emails),
     },
   },
 
-  erase: async (trx, { dealers, finder }) => {
-    await trx('team_invitations').whereIn('fabricator_id', dealers).delete();
-    await deleteNaming(trx, 'team_invitations', NAMING, finder);
+  erase: async (trx, { dealers, emails }) => {
+    await trx('team_invitations').whereIn('fabricator_id', dealers).orWhereIn('live_email', emails).delete();
   },
 };

@@ -10,11 +10,11 @@ import {
 } from '../../database/stored-data/declaration';
 import { byUser, inPages } from '../../database/stored-data/exported-rows';
 import { createPersonFinder } from '../../database/stored-data/person-finder';
-import { rowsNaming } from '../../database/stored-data/rows-naming';
+import { rowsAbout, rowsNaming } from '../../database/stored-data/rows-naming';
 import { createIndexedTable } from '../word-index/word-index';
 import { type AuditRow, auditWords } from './record-audit';
 
-const NAMING = ['actor_name', 'label', 'before_value', 'after_value'];
+const NAMING = ['label', 'before_value', 'after_value'];
 
 const PRICE_LIST = ['material', 'line-item'];
 
@@ -42,7 +42,7 @@ async function* entriesOfRecords(db: Knex, { userId, records }: ExportedPerson, 
 
 /** Entries of others about invitations of the person's addresses: those have no account to be about. */
 async function* entriesOfInvitations(db: Knex, { userId, emails, records }: ExportedPerson) {
-  const person = createPersonFinder({ id: userId, emails, names: [] });
+  const person = createPersonFinder({ ids: [userId], emails, names: [] });
   type Entry = Row & AuditRow;
   for await (const rows of rowsNaming<Entry>(db, 'audit_entries', ['before_value', 'after_value'], emails)) {
     yield rows.filter(
@@ -64,7 +64,7 @@ const cleared = (row: AuditRow, { userId, records, finder, pseudonym }: ErasedPe
   const json = (value: string | null) =>
     isOwn || value === null ? null : finder.replaceInJson(value, pseudonym);
   return {
-    actor_name: isBy || isReply ? pseudonym : finder.replaceIn(row.actor_name, pseudonym),
+    actor_name: isBy || isReply ? pseudonym : row.actor_name,
     label: isOwn ? pseudonym : finder.replaceIn(row.label, pseudonym),
     before_value: json(row.before_value),
     after_value: json(row.after_value),
@@ -109,31 +109,41 @@ export const personalData: PersonalData = {
     },
   },
 
-  /** Addresses that the log says the account had. */
+  /** Reads which addresses the account has confirmed from the entries of address changes. */
   knownAs: async (db, userId) => {
     const entries: Array<Pick<AuditRow, 'before_value' | 'after_value'>> = await db('audit_entries')
       .where({ record_id: userId, resource: 'user' })
+      .whereIn('action', ['change-email', 'undo-email-change'])
       .select('before_value', 'after_value');
-    const emails = entries
-      .flatMap(({ before_value, after_value }) => [before_value, after_value])
-      .flatMap((value): unknown[] => {
-        const fields = value === null ? {} : JSON.parse(value);
-        return [fields?.email, fields?.pendingEmail];
-      });
-    return { emails: emails.filter((email): email is string => typeof email === 'string') };
+    type Account = { email?: string; emailConfirmed?: boolean } | null;
+    const emails = entries.flatMap((entry) => {
+      const [before, after]: Account[] = [
+        JSON.parse(entry.before_value ?? 'null'),
+        JSON.parse(entry.after_value ?? 'null'),
+      ];
+      // An entry has what has changed.
+      return [before?.emailConfirmed === false ? undefined : before?.email, after?.email];
+    });
+    return { emails: emails.filter((email) => email !== undefined) };
   },
 
-  /** Takes the person from entries by them, about them and that name them. */
+  /** Takes the person from entries by them, about them and with their id or address. */
   erase: async (trx, person) => {
     const entries = createIndexedTable<AuditRow>(trx, auditWords);
     const clear = async (rows: AuditRow[]) => {
-      for (const row of rows) await entries.update([row], cleared(row, person));
+      for (const row of rows) {
+        const changes = cleared(row, person);
+        const isClear = Object.entries(changes).every(
+          ([column, value]) => row[column as keyof AuditRow] === value,
+        );
+        if (!isClear) await entries.update([row], changes);
+      }
     };
     await clear(await trx('audit_entries').where('actor_id', person.userId).select());
     await inBatches([...person.records], async (batch) =>
       clear(await trx('audit_entries').whereIn('record_id', batch).select()),
     );
-    for await (const rows of rowsNaming<AuditRow>(trx, 'audit_entries', NAMING, person.finder.words)) {
+    for await (const rows of rowsAbout<AuditRow>(trx, personalData.tables, 'audit_entries', person)) {
       await clear(rows);
     }
   },

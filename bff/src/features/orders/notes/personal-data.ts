@@ -1,14 +1,13 @@
-import type { Knex } from 'knex';
 import {
-  type ErasedPerson,
   type ExportedPart,
   inBatches,
   type PersonalData,
   RECORD,
+  type StoredTable,
   WITH_RECORD,
 } from '../../../database/stored-data/declaration';
 import { byUser, childrenOf, rowsOf } from '../../../database/stored-data/exported-rows';
-import { rowsNaming } from '../../../database/stored-data/rows-naming';
+import { renameIn } from '../../../database/stored-data/rows-naming';
 import { placedIds } from '../orders-of-person';
 
 const NOTE_TEXTS = ['text'];
@@ -18,17 +17,15 @@ const written: ExportedPart = {
   rows: byUser('order_notes', ['id'], 'author_id'),
 };
 
-/** Puts the pseudonym in place of names and addresses in notes on orders. Who wrote them stays, by the id. */
-const renameInNotes = async (trx: Knex, { finder, pseudonym }: ErasedPerson): Promise<void> => {
-  type Note = { id: string; text: string };
-  for await (const notes of rowsNaming<Note>(trx, 'order_notes', NOTE_TEXTS, finder.words)) {
-    for (const { id, text } of notes) {
-      await trx('order_notes')
-        .where({ id })
-        .update({ text: finder.replaceIn(text, pseudonym) });
-    }
-  }
-};
+/** Notes by the person, that mention the person, on orders of the person, and of the own business. */
+const connected: StoredTable['connected'] = (notes, { userId, dealers }, db) =>
+  notes.where((any) =>
+    any
+      .where('author_id', userId)
+      .orWhere('mentions', 'like', `%${userId}%`)
+      .orWhereIn('order_id', placedIds(db, userId))
+      .orWhereIn('fabricator_id', dealers),
+  );
 
 export const personalData: PersonalData = {
   tables: {
@@ -59,6 +56,7 @@ export const personalData: PersonalData = {
         },
       ],
       naming: NOTE_TEXTS,
+      connected,
     },
     order_note_files: {
       why: 'Which files notes have',
@@ -77,6 +75,6 @@ export const personalData: PersonalData = {
     await inBatches(person.removedFiles, (batch) =>
       trx('order_note_files').whereIn('object_id', batch).delete(),
     );
-    await renameInNotes(trx, person);
+    await renameIn(trx, personalData.tables, 'order_notes', person);
   },
 };

@@ -1,38 +1,15 @@
-import type { Knex } from 'knex';
-import { lockForUpdate } from '../../../database/dialect';
-import { type ErasedPerson, type PersonalData, WITH_RECORD } from '../../../database/stored-data/declaration';
+import { type PersonalData, type StoredTable, WITH_RECORD } from '../../../database/stored-data/declaration';
 import { byUser, childrenOf, rowsOf } from '../../../database/stored-data/exported-rows';
-import { rowsNaming } from '../../../database/stored-data/rows-naming';
-import { doneElsewhere, otherActors, placed, received } from '../orders-of-person';
+import { renameIn } from '../../../database/stored-data/rows-naming';
+import { doneElsewhere, otherActors, placed, placedIds, received } from '../orders-of-person';
 
-const REVISION_TEXTS = ['note', 'estimate'];
-const DRAFT_TEXTS = ['note', 'content', 'estimate'];
+const NOTE = ['note'];
 
-type Texts = { id: string; order_id: string } & Record<string, string | null>;
-
-/** Puts the pseudonym in place of names and addresses in notes and reasons of revisions. */
-const renameInRevisions = async (trx: Knex, { finder, pseudonym }: ErasedPerson): Promise<void> => {
-  const rename = async (table: string, key: Record<string, string>, columns: readonly string[]) => {
-    // Locked, because drafts and documents change.
-    const row: Texts | undefined = await lockForUpdate(trx, trx(table).where(key).first());
-    const renamed = (column: string, text: string) =>
-      column === 'note' ? finder.replaceIn(text, pseudonym) : finder.replaceInJson(text, pseudonym);
-    const texts = columns.flatMap((column) =>
-      row && typeof row[column] === 'string' ? [[column, renamed(column, row[column])]] : [],
-    );
-    if (texts.length > 0) await trx(table).where(key).update(Object.fromEntries(texts));
-  };
-  for await (const rows of rowsNaming<Texts>(trx, 'order_drafts', DRAFT_TEXTS, finder.words)) {
-    for (const { id } of rows) await rename('order_drafts', { id }, DRAFT_TEXTS);
-  }
-  for await (const rows of rowsNaming<Texts>(trx, 'order_revisions', REVISION_TEXTS, finder.words)) {
-    for (const { id, order_id } of rows) {
-      await rename('order_revisions', { id }, REVISION_TEXTS);
-      // The current revision is in the document, too.
-      await rename('order_documents', { order_id }, ['estimate']);
-    }
-  }
-};
+/** Rows by the person, and of orders of the person. What was accepted stays as it was: an estimate is never searched. */
+const connected =
+  (author: 'actor_id' | 'author_id'): StoredTable['connected'] =>
+  (rows, { userId }, db) =>
+    rows.where((any) => any.where(author, userId).orWhereIn('order_id', placedIds(db, userId)));
 
 export const personalData: PersonalData = {
   tables: {
@@ -59,7 +36,8 @@ export const personalData: PersonalData = {
           withheld: () => ['project'],
         },
       ],
-      naming: REVISION_TEXTS,
+      naming: NOTE,
+      connected: connected('actor_id'),
       remaining: (rows, { userId, pseudonym }) =>
         rows.where('actor_id', userId).whereNot('actor_name', pseudonym),
     },
@@ -85,13 +63,15 @@ export const personalData: PersonalData = {
           withheld: 'personal',
         },
       ],
-      naming: DRAFT_TEXTS,
+      naming: NOTE,
+      connected: connected('author_id'),
     },
   },
 
   erase: async (trx, person) => {
     const { userId, pseudonym } = person;
     await trx('order_revisions').where('actor_id', userId).update({ actor_name: pseudonym });
-    await renameInRevisions(trx, person);
+    for (const table of ['order_revisions', 'order_drafts'])
+      await renameIn(trx, personalData.tables, table, person);
   },
 };

@@ -1,6 +1,7 @@
 import { LIMITS, type OrderView } from 'bff-contract';
 import { SYSTEM } from '../../../http/caller/actor';
 import { createStatementHold } from '../../../testing/hold-statement';
+import { addMaterial, orderOf } from '../../../testing/market';
 import {
   type Dealer,
   type Person,
@@ -223,6 +224,7 @@ it('Deleted views are purged after 30 days, with the choices of them as default'
 
 it('An erased person is in no name and no search of a view, and has no private ones', async () => {
   const customer = await registerCustomer(test, { name: 'Wilma Whitaker' });
+  await orderOf(customer, dealer, await addMaterial(test, dealer));
   const shared = await saved(staff, 'For Wilma Whitaker', {
     query: { search: 'Wilma Whitaker' },
     isShared: true,

@@ -1,8 +1,16 @@
-import { type PersonalData, RECORD } from '../../../database/stored-data/declaration';
+import { type PersonalData, RECORD, type StoredTable } from '../../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../../database/stored-data/exported-rows';
-import { rowsNaming } from '../../../database/stored-data/rows-naming';
+import { renameIn } from '../../../database/stored-data/rows-naming';
 
 const VIEW_TEXTS = ['name', 'query'];
+
+/** Views of the person, and of dealers who have the person as a customer. */
+const connected: StoredTable['connected'] = (views, { userId }, db) =>
+  views.where((any) =>
+    any
+      .where('owner_id', userId)
+      .orWhereIn('fabricator_id', db('customers').where('owner_id', userId).select('fabricator_id')),
+  );
 
 export const personalData: PersonalData = {
   tables: {
@@ -11,6 +19,7 @@ export const personalData: PersonalData = {
       kept: 'as long as the account; a deleted view can be restored for 30 days',
       personal: VIEW_TEXTS,
       technical: ['id', 'fabricator_id', 'owner_id', 'is_shared', ...RECORD],
+      json: ['query'],
       exported: [
         { what: 'Saved views of lists of orders', rows: byUser('order_views', ['id'], 'owner_id') },
         {
@@ -25,6 +34,7 @@ export const personalData: PersonalData = {
         },
       ],
       naming: VIEW_TEXTS,
+      connected,
       remaining: (rows, { userId }) => rows.where('owner_id', userId).where('is_shared', false),
     },
     order_view_defaults: {
@@ -40,20 +50,11 @@ export const personalData: PersonalData = {
     },
   },
 
-  /** Deletes the person's views of lists of orders, except shared ones, and replaces their names in all others. */
-  erase: async (trx, { userId, finder, pseudonym }) => {
+  /** Deletes the person's views of lists of orders, except shared ones, and replaces the name in others. */
+  erase: async (trx, person) => {
+    const { userId } = person;
     await trx('order_view_defaults').where('user_id', userId).delete();
     await trx('order_views').where({ owner_id: userId, is_shared: false }).delete();
-    type View = { id: string; name: string; query: string };
-    for await (const views of rowsNaming<View>(trx, 'order_views', VIEW_TEXTS, finder.words)) {
-      for (const { id, name, query } of views) {
-        await trx('order_views')
-          .where({ id })
-          .update({
-            name: finder.replaceIn(name, pseudonym),
-            query: finder.replaceInJson(query, pseudonym),
-          });
-      }
-    }
+    await renameIn(trx, personalData.tables, 'order_views', person);
   },
 };
