@@ -33,7 +33,7 @@ const describe = (preview: ErasurePreview): string =>
   [
     `Erasing ${preview.userId} would`,
     `- delete the account, ${preview.sessions} sessions, ${preview.mails} mails, search words and crash reports;`,
-    `- delete ${preview.projects - preview.orderedProjects} projects that were not ordered, and files that no order shows (the account has ${preview.files} files);`,
+    `- delete ${preview.projects - preview.orderedProjects} projects that were not ordered, and files that neither an order nor another's business shows (the account has ${preview.files} files);`,
     `- put a pseudonym in place of the name in ${preview.orders} orders, ${preview.dealers} dealers, histories and the audit log;`,
     `- keep ${preview.orders} orders with measurements, photos and prices, because dealers need them for their bookkeeping.`,
     'It cannot be undone. Backups still contain the person: keep the output of --list outside of them.',

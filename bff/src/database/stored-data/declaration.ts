@@ -49,6 +49,8 @@ export interface ErasedPerson extends StoredPerson {
   finder: PersonFinder;
   /** Ids of records that stay, because orders need them. */
   kept: ReadonlySet<string>;
+  /** Ids of the person's files that businesses of others use. */
+  lent: ReadonlySet<string>;
   /** Ids of the person's files that don't stay. */
   removedFiles: readonly string[];
   now: number;
@@ -93,6 +95,8 @@ export interface PersonalData {
   own?: (db: Knex, userId: string) => Promise<OwnRecords>;
   /** Ids of records that an erasure keeps, because orders need them. */
   kept?: (db: Knex, userId: string) => Promise<readonly string[]>;
+  /** Ids of the person's files that businesses of others use: they stay as they are, without their names. */
+  lent?: (db: Knex, own: OwnRecords) => Promise<readonly string[]>;
   /** Names of the person, and the addresses that the account has confirmed. */
   knownAs?: (db: Knex, userId: string) => Promise<{ names?: readonly string[]; emails?: readonly string[] }>;
   /** Which of the addresses other accounts or other dealers have. */
@@ -115,4 +119,14 @@ const BATCH = 400;
 
 export const inBatches = async (ids: readonly string[], work: (batch: string[]) => Promise<unknown>) => {
   for (const batch of batches(ids, BATCH)) await work(batch);
+};
+
+/** Looks for a person's files in rows with their ids, which `find` resolves to. */
+export const findFiles = async (
+  { files = [] }: OwnRecords,
+  find: (batch: string[]) => Promise<readonly string[]>,
+): Promise<string[]> => {
+  const found: string[] = [];
+  await inBatches(files, async (batch) => found.push(...(await find(batch))));
+  return found;
 };

@@ -1,6 +1,6 @@
 import { comparableEmail } from 'bff-contract';
 import type { Knex } from 'knex';
-import { FOREVER, inBatches, type PersonalData, RECORD } from '../../database/stored-data/declaration';
+import { FOREVER, findFiles, type PersonalData, RECORD } from '../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
 import { SYSTEM } from '../../http/caller/actor';
 import { findDealer } from './dealer-read-model';
@@ -109,9 +109,17 @@ export const personalData: PersonalData = {
       .whereNotIn('id', dealers)
       .pluck('confirmed_contact_email'),
 
+  lent: (db, own) =>
+    findFiles(own, (batch) =>
+      db('fabricators')
+        .whereIn('logo_id', batch)
+        .whereNotIn('id', own.dealers ?? [])
+        .pluck('logo_id'),
+    ),
+
   prepare: leaveDealer,
 
-  erase: async (trx, { userId, dealers: ids, pseudonym, address, past, removedFiles }) => {
+  erase: async (trx, { userId, dealers: ids, pseudonym, address, past }) => {
     await trx('team_members').where('id', userId).delete();
     const dealers = createDealerRepository(trx);
     for (const id of ids) {
@@ -125,10 +133,8 @@ export const personalData: PersonalData = {
       phone_number: '',
       code: '',
       live_code: null,
+      logo_id: null,
       deleted_at: past,
     });
-    await inBatches(removedFiles, (batch) =>
-      trx('fabricators').whereIn('logo_id', batch).update({ logo_id: null }),
-    );
   },
 };

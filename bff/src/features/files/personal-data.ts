@@ -44,11 +44,14 @@ export const personalData: PersonalData = {
 
   own: async (db, userId) => ({ files: await db('stored_files').where('owner_id', userId).pluck('id') }),
 
-  /** Marks files that no order shows, which the hourly job then deletes, and takes the names from the others. */
-  erase: async (trx, { userId, removedFiles, now }) => {
-    await trx('stored_files')
-      .where('owner_id', userId)
-      .update({ file_name: 'erased', is_viewable_by_any_user: false });
+  /** Marks files that nobody else uses, which the hourly job then deletes, and takes the names from the others. */
+  erase: async (trx, { userId, kept, lent, removedFiles, now }) => {
+    await trx('stored_files').where('owner_id', userId).update({ file_name: 'erased' });
+    // Their orders show these.
+    await inBatches(
+      [...kept].filter((id) => !lent.has(id)),
+      (batch) => trx('stored_files').whereIn('id', batch).update({ is_viewable_by_any_user: false }),
+    );
     await inBatches(removedFiles, (batch) =>
       trx('stored_files').whereIn('id', batch).update({ removed_at: now, check_at: 0 }),
     );

@@ -1,6 +1,6 @@
 import {
   type ExportedPart,
-  inBatches,
+  findFiles,
   type PersonalData,
   RECORD,
   WITH_RECORD,
@@ -114,8 +114,18 @@ export const personalData: PersonalData = {
     },
   },
 
-  erase: async (trx, { dealers, removedFiles }) => {
-    await trx('materials').whereIn('fabricator_id', dealers).update({ images: '[]' });
-    await inBatches(removedFiles, (batch) => trx('material_images').whereIn('object_id', batch).delete());
+  lent: (db, own) =>
+    findFiles(own, (batch) =>
+      db('material_images')
+        .join('materials', 'materials.id', 'material_images.material_id')
+        .whereIn('material_images.object_id', batch)
+        .whereNotIn('materials.fabricator_id', own.dealers ?? [])
+        .pluck('material_images.object_id'),
+    ),
+
+  erase: async (trx, { dealers }) => {
+    const own = trx('materials').whereIn('fabricator_id', dealers);
+    await trx('material_images').whereIn('material_id', own.clone().select('id')).delete();
+    await own.update({ images: '[]' });
   },
 };

@@ -62,6 +62,7 @@ const findErasedPerson = async (
   const userId = user.id;
   const own = await findOwnRecords(trx, userId);
   const kept = new Set((await askFeatures((feature) => feature.kept?.(trx, userId))).flat());
+  const lent = new Set((await askFeatures((feature) => feature.lent?.(trx, own))).flat());
   const called = await findNames(trx, user, own, former);
   const { emails, accountEmails } = called;
   const { dealers = [], files = [] } = own;
@@ -80,7 +81,8 @@ const findErasedPerson = async (
       records: idsOf(userId, own),
       finder: createPersonFinder({ ids: [userId, ...dealers], names, emails }),
       kept,
-      removedFiles: files.filter((id) => !kept.has(id)),
+      lent,
+      removedFiles: files.filter((id) => !kept.has(id) && !lent.has(id)),
       now,
       past: now - RESTORABLE_MS - 1,
     },

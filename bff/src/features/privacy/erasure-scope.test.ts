@@ -1,5 +1,6 @@
 import type { Acceptance, Order } from 'bff-contract';
 import { SYSTEM } from '../../http/caller/actor';
+import { contentOf } from '../../testing/contents';
 import { addMaterial, orderOf } from '../../testing/market';
 import {
   type Dealer,
@@ -161,6 +162,68 @@ it("deletes the dealer's mails about the orders of the person", async () => {
   await erase(customer);
   expect([await kindsTo(dealer), await kindsTo(member)]).toEqual([['reset-password'], []]);
   expect(await findEverywhere(test, 'Zoltan')).toEqual([]);
+});
+
+describe('Files that a colleague has uploaded', () => {
+  /** A public image, as the portal uploads pictures of materials. */
+  const upload = async (by: Person, name: string): Promise<string> => {
+    const bytes = contentOf('image/png', 'a picture');
+    const url = `s3/get-signed-post-url/${name}.png/image%2Fpng`;
+    const body = { size: bytes.length, isPublic: true, isViewableByAnyUser: true };
+    const { objectId } = (await by.call('POST', url, body)).json();
+    const file = { id: objectId, contentType: 'image/png', fileName: `${name}.png` };
+    await test.app.storage.write(file, bytes);
+    return objectId;
+  };
+
+  /** Uses files of a member everywhere in the business. */
+  const useFiles = async (by: Person) => {
+    const files = {
+      image: await upload(by, 'zyximage'),
+      logo: await upload(by, 'zyxlogo'),
+      note: await upload(by, 'zyxnote'),
+      unused: await upload(by, 'zyxunused'),
+    };
+    const images = [{ s3Object: files.image }];
+    const { created } = (
+      await by.call('POST', 'fabricator/material', { name: 'Granite', pricePerSquareFoot: 5, images })
+    ).json();
+    await by.call('POST', 'fabricator/profile', { logo: files.logo });
+    await by.call('POST', notes(), { text: 'A plan', files: [{ s3Object: files.note }] });
+    return { ...files, material: created._id as string };
+  };
+  const statusOf = async (by: Person, id: string) =>
+    (await by.call('GET', `s3/get-signed-url/${id}`)).statusCode;
+
+  it('stay with the dealer, without the names that they had', async () => {
+    const member = await registerMember(test, dealer, 'manager');
+    const { image, logo, note, unused, material } = await useFiles(member);
+    await erase(member);
+    await test.app.jobs.cleanUp.run();
+    for (const id of [image, logo, note]) expect([id, await statusOf(dealer, id)]).toEqual([id, 200]);
+    expect([await statusOf(customer, image), await statusOf(dealer, unused)]).toEqual([200, 404]);
+    expect((await dealer.call('GET', 'fabricator/profile')).json().logo).toBe(logo);
+    const { images } = (await dealer.call('GET', `fabricator/material/${material}`)).json();
+    expect(images).toMatchObject([{ s3Object: image }]);
+    expect((await dealer.call('GET', notes())).json().notes[0].files).toMatchObject([{ s3Object: note }]);
+    expect(await findEverywhere(test, 'zyx')).toEqual([]);
+  });
+
+  it.each(['the owner', 'a colleague'])('go with the dealer, if %s uploaded them', async (by) => {
+    const files = await useFiles(by === 'the owner' ? dealer : await registerMember(test, dealer, 'manager'));
+    await dealer.call('POST', 'fabricator/order', { _id: order._id, status: 'completed' });
+    await erase(dealer);
+    await test.app.jobs.cleanUp.run();
+    const { logo_id } = await test.app.db('fabricators').where('id', dealer.fabricator.id).first();
+    const images = await test.app.db('material_images').where('material_id', files.material);
+    expect([logo_id, images]).toEqual([null, []]);
+    if (by === 'a colleague') return;
+    const root = await registerAdmin(test);
+    for (const id of [files.image, files.logo, files.note, files.unused]) {
+      expect([id, await statusOf(root, id)]).toEqual([id, 404]);
+    }
+    expect(await findEverywhere(test, 'zyx')).toEqual([]);
+  });
 });
 
 describe('An address', () => {

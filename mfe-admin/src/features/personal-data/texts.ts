@@ -29,8 +29,8 @@ export const personalDataEraseTexts = {
     }),
   files: (files: number) =>
     plural(files, {
-      one: 'Files that no order shows, of 1 file in all',
-      other: `Files that no order shows, of ${files} files in all`,
+      one: "Files that neither an order nor another's business shows, of 1 file in all",
+      other: `Files that neither an order nor another's business shows, of ${files} files in all`,
     }),
   renamed: 'Under a pseudonym',
   orders: (orders: number) =>

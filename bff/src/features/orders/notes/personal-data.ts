@@ -1,5 +1,6 @@
 import {
   type ExportedPart,
+  findFiles,
   inBatches,
   type PersonalData,
   RECORD,
@@ -70,6 +71,15 @@ export const personalData: PersonalData = {
       ],
     },
   },
+
+  lent: (db, own) =>
+    findFiles(own, (batch) =>
+      db('order_note_files')
+        .join('order_notes', 'order_notes.id', 'order_note_files.note_id')
+        .whereIn('order_note_files.object_id', batch)
+        .whereNotIn('order_notes.fabricator_id', own.dealers ?? [])
+        .pluck('order_note_files.object_id'),
+    ),
 
   erase: async (trx, person) => {
     await inBatches(person.removedFiles, (batch) =>
