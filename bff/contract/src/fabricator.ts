@@ -290,6 +290,8 @@ export const dealerProfileEndpoints = {
     onceByKey(
       endpoint('dealer', 'POST fabricator/profile', {
         summary: 'Save my dealer profile',
+        description:
+          'Another contact address gets a link that confirms it. Responds with 429, and saves nothing, if it gets no more mails.',
         body: wholeRecord(Fabricator, FabricatorProfileUpdate),
         response: { 200: Updated(Fabricator) },
       }),
@@ -299,7 +301,8 @@ export const dealerProfileEndpoints = {
     'business:manage',
     endpoint('dealer', 'POST fabricator/confirm-contact-email', {
       summary: 'Send a mail with a link that confirms my contact address',
-      description: 'Responds with 409 `EMAIL_CONFIRMED` if it is already confirmed.',
+      description:
+        'Responds with 409 `EMAIL_CONFIRMED` if it is already confirmed, and with 429 if it gets no more mails.',
       response: { 200: Message },
     }),
   ),

@@ -194,7 +194,8 @@ const save = endpoint('session', 'POST app/user', {
 
 const resendConfirmation = endpoint('session', 'POST app/resend-confirmation', {
   summary: 'Send the confirmation mail for my pending or current email address again',
-  description: 'Responds with 409 `EMAIL_CONFIRMED` if there is nothing to confirm.',
+  description:
+    'Responds with 409 `EMAIL_CONFIRMED` if there is nothing to confirm, and with 429 if the address gets no more mails.',
   response: { 200: Message },
 });
 

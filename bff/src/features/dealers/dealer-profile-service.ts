@@ -8,6 +8,9 @@ import { createMailLinkService, type LinkContext } from '../mail/links/mail-link
 import { findDealer } from './dealer-read-model';
 import { changeDealer } from './dealer-service';
 
+const isOther = (contactEmail: string, dealer: Fabricator | undefined): boolean =>
+  comparableEmail(contactEmail) !== comparableEmail(dealer?.contactEmail ?? '');
+
 /** Lets the team of the dealer `id` edit its profile. */
 export const createDealerProfileService = (
   context: LinkContext & { db: Knex },
@@ -17,25 +20,29 @@ export const createDealerProfileService = (
   // Leave out the name: the address may belong to a stranger.
   // The link belongs to the dealer's own user, whichever member of the team asks for it.
   const sendLink = (trx: Knex, { user, contactEmail: email }: Fabricator) =>
-    createMailLinkService(context).send(trx, 'confirm-contact', {
-      id: user?._id ?? actor.id,
-      name: '',
-      email,
-    });
+    createMailLinkService(context).send(
+      trx,
+      'confirm-contact',
+      { id: user?._id ?? actor.id, name: '', email },
+      actor.id,
+    );
 
   return {
-    /** Saves the profile and mails a confirmation link to a new, unconfirmed contact address. @throws 404 */
+    /** Whether a save gives the dealer another contact address, which may get a mail. */
+    asksForMail: async ({ contactEmail }: FabricatorProfileUpdate): Promise<boolean> =>
+      contactEmail !== undefined && isOther(contactEmail, await findDealer(context.db, id)),
+
+    /** Saves the profile and mails a confirmation link to a new, unconfirmed contact address. @throws 404, 429 */
     save: ({ _id = id, ...changes }: FabricatorProfileUpdate): Promise<Fabricator> =>
       inTransaction(context.db, async (trx) => {
         if (_id !== id) throw notFound('dealer');
         const before = await findDealer(trx, id);
         const after = await changeDealer({ db: trx, ...writer }, id, changes);
-        const isNew = comparableEmail(after.contactEmail) !== comparableEmail(before?.contactEmail ?? '');
-        if (isNew && !after.contactEmailConfirmed) await sendLink(trx, after);
+        if (isOther(after.contactEmail, before) && !after.contactEmailConfirmed) await sendLink(trx, after);
         return after;
       }),
 
-    /** Mails the confirmation link again. @throws 404; 409 when the address is confirmed */
+    /** Mails the confirmation link again. @throws 404; 409 when the address is confirmed; 429 */
     requestConfirmation: (): Promise<void> =>
       inTransaction(context.db, async (trx) => {
         const dealer = await findDealer(trx, id);

@@ -83,6 +83,9 @@ const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }
       },
     );
 
+  const countMail = (request: FastifyRequest) =>
+    app.rateLimits.count({ rule: 'email-change-account', key: sessionOf(request).user.id });
+
   app.route({
     ...dealerProfileEndpoints.get,
     handler: async (request) => {
@@ -93,13 +96,15 @@ const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }
   });
   app.route({
     ...dealerProfileEndpoints.save,
-    handler: (request, reply) => updateOnce(request, reply, (db) => profile(request, db).save(request.body)),
+    handler: async (request, reply) => {
+      if (await profile(request).asksForMail(request.body)) await countMail(request);
+      return updateOnce(request, reply, (db) => profile(request, db).save(request.body));
+    },
   });
   app.route({
     ...dealerProfileEndpoints.confirmContact,
     handler: async (request) => {
-      const { id: key } = sessionOf(request).user;
-      await app.rateLimits.count({ rule: 'email-change-account', key });
+      await countMail(request);
       await profile(request).requestConfirmation();
       return { message: 'OK' };
     },

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { currentTime } from '../../database/clock';
 import { withDeadline } from '../../database/time-limits';
+import { tooManyRequests } from '../../http/errors';
 import { createBundler } from './bundles';
 import type { Mail, MailKind, MailRecipient } from './mail';
 import { createMailAttachments, type MailAttachments } from './mail-attachments';
@@ -17,13 +18,18 @@ import { createOutboxWorker } from './outbox-worker';
 export interface Mailer {
   /**
    * Writes a mail into the outbox: in `trx`, so that it goes out if and only if the change happened. Beyond the limits of
-   * its recipient or its sender a mail about an order is sent with others as one, and any other is left out; the log says so.
+   * its recipient or its sender a mail about an order is sent with others as one, and any other is refused.
    *
    * @param senderId the user who causes a mail to another person
-   * @returns whether it was written
+   * @throws 429 for a mail that is beyond the limits
    */
-  queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<boolean>;
-  /** The same for several mails of one kind, by as many statements as for one. @returns for each whether it was written */
+  queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
+  /**
+   * The same for several mails of one kind, by as many statements as for one. For mails that the caller has not asked for: those
+   * beyond the limits are left out, and the log says so.
+   *
+   * @returns for each whether it was written
+   */
   queueAll: (trx: Knex, mails: readonly Mail[], senderId?: string) => Promise<boolean[]>;
   /**
    * Checks these limits for a mail whose text is not known yet. Calls at the same time don't see each other's mails.
@@ -43,6 +49,11 @@ declare module 'fastify' {
     mailer: Mailer;
   }
 }
+
+const TOO_MANY = 'This address has got too many mails. Please try again later.';
+
+/** When an address may get mails again, in s. */
+const AGAIN_S = 3_600;
 
 const HEALTH_CHECK_MS = 10_000;
 
@@ -162,7 +173,10 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     return deliveries.map((delivery) => delivery !== 'omitted');
   };
   app.decorate('mailer', {
-    queue: async (trx, message, senderId) => (await queueAll(trx, [message], senderId))[0] === true,
+    queue: async (trx, message, senderId) => {
+      const [isQueued] = await queueAll(trx, [message], senderId);
+      if (!isQueued) throw tooManyRequests(AGAIN_S, TOO_MANY);
+    },
     queueAll,
     deliveryFor: async (trx, kind, to, senderId) => (await decide(trx, kind, [to], senderId))[0] ?? 'single',
     queueAs: (delivery, trx, message, senderId) => write(trx, [message], [delivery], senderId),

@@ -58,6 +58,12 @@ export interface NewMail {
   bundle?: { waitMs: number; dealerId?: string | undefined };
 }
 
+/** Mails that are counted: of some kinds, since a time (epoch ms). */
+interface Counted {
+  kinds: readonly string[];
+  since: number;
+}
+
 /** A mail that only this process may send until the claim expires. */
 export type ClaimedMail = OutboxRow & { claimed_by: string };
 
@@ -87,7 +93,7 @@ export const createOutboxRepository = (db: Knex) => ({
 
   /**
    * How many mails each address was sent since a time (epoch ms), of some kinds, how many a user has caused, and how many of
-   * those to each address. Bundled ones don't count.
+   * those, of some kinds, to each address. Bundled ones don't count.
    *
    * @param emails as mails have them
    */
@@ -97,16 +103,17 @@ export const createOutboxRepository = (db: Knex) => ({
     sender,
   }: {
     emails: readonly string[];
-    perRecipient?: { kinds: readonly string[]; since: number };
-    sender?: { id: string; since: number; pairSince: number };
+    perRecipient?: Counted;
+    sender?: { id: string; since: number; perPair?: Counted };
   }): Promise<{ to: (email: string) => number; from: number; pair: (email: string) => number }> => {
     const count = (what: string, since: number) =>
       db('outbox')
         .where('created_at', '>', since)
         .whereNot('state', 'bundled')
         .select(db.raw('? as what', [what]), db.raw('count(*) as mails'));
-    const toEach = (query: Knex.QueryBuilder) =>
-      query
+    const toEach = (what: string, { kinds, since }: Counted) =>
+      count(what, since)
+        .whereIn('kind', [...kinds])
         .whereIn('to_email', [...emails])
         .groupBy('to_email')
         .select('to_email as email');
@@ -116,12 +123,10 @@ export const createOutboxRepository = (db: Knex) => ({
       ...(sender
         ? [
             toNobody(count('from', sender.since).where('sender_id', sender.id)),
-            toEach(count('pair', sender.pairSince).where('sender_id', sender.id)),
+            ...(sender.perPair ? [toEach('pair', sender.perPair).where('sender_id', sender.id)] : []),
           ]
         : []),
-      ...(perRecipient
-        ? [toEach(count('to', perRecipient.since).whereIn('kind', [...perRecipient.kinds]))]
-        : []),
+      ...(perRecipient ? [toEach('to', perRecipient)] : []),
     ];
     const [first, ...others] = queries;
     const rows: Array<{ what: string; email: string | null; mails: number }> = first

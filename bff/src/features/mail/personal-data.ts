@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { PersonalData, StoredPerson } from '../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
 import { hasAddress } from '../../database/stored-data/has-address';
-import { ASKED_BY_OTHERS } from './mail-limits';
+import { TO_TYPED_ADDRESS } from './mail-limits';
 
 /** An address that the account has not confirmed may be a stranger's, whom others invite: what accounts get is the person's. */
 const isToPerson =
@@ -12,7 +12,7 @@ const isToPerson =
       own
         .where(hasAddress('to_email', accountEmails))
         .where('created_at', '>=', since)
-        .whereNotIn('kind', [...ASKED_BY_OTHERS]),
+        .whereNotIn('kind', [...TO_TYPED_ADDRESS]),
     );
   };
 

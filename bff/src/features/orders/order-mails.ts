@@ -49,7 +49,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       perRecipient: { kinds: ['confirm-email'], since: currentTime() - REMIND_EVERY_MS },
     });
     const due = accounts.filter(({ email }) => reminded.to(mailed(email)) === 0);
-    await createMailLinkService(context).sendAll(trx, 'confirm-email', due);
+    await createMailLinkService(context).offer(trx, 'confirm-email', due);
   };
 
   /** Mails the customer of an order about its current revision, unless the account has been deleted. */

@@ -10,7 +10,7 @@ import type { Config } from '../../config/config';
 import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
 import { hashOfToken, newSecretToken } from '../../http/caller/secret-token';
-import { conflict, invalid, notFound, roleForbidden, tooManyRequests } from '../../http/errors';
+import { conflict, invalid, notFound, roleForbidden } from '../../http/errors';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { WriteContext } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
@@ -47,9 +47,6 @@ export interface TeamManager extends Omit<WriteContext, 'db'> {
   /** The manager's confirmed address, which invitations name. */
   email: string | undefined;
 }
-
-/** After which another mail may be possible, in s. */
-const MAILS_AGAIN_S = 3_600;
 
 const memberOf = (row: MemberAccountRow): TeamMember => ({
   _id: row.id,
@@ -135,12 +132,11 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
   };
 
   /** @throws 429 if no further mail may be sent: nothing may end the link that was mailed before */
-  const mailInvitation = async (trx: Knex, { id, email }: InvitationRow, token: string) => {
+  const mailInvitation = (trx: Knex, { id, email }: InvitationRow, token: string) => {
     const link = urlOfLink(config, '/invitation', { token, id });
     const data = { link, ...(manager.email !== undefined && { inviter: manager.email }) };
     const mail = { kind: 'team-invitation', to: { name: '', email }, data } as const;
-    if (await mailer.queue(trx, mail, actor.id)) return;
-    throw tooManyRequests(MAILS_AGAIN_S, 'This address has got too many mails. Please try again later.');
+    return mailer.queue(trx, mail, actor.id);
   };
 
   /** The mail names who invites, so that it contains no words that a user typed. */

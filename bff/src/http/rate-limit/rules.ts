@@ -36,7 +36,7 @@ export const RULES = {
   'mail-request-account': { limit: 10, window: QUARTER_HOUR },
   /** The same from all addresses together. In an hour's time, in which the last link is good, so that no stranger keeps a user out. */
   'mail-request-everywhere': { limit: 20, window: HOUR },
-  /** Mails about another e-mail address of an account. */
+  /** Mails about another e-mail address of an account, or another contact address of a dealer. */
   'email-change-account': { limit: 10, window: HOUR },
   /** Invitations to teams, each of which is a mail to an address that may be a stranger's. */
   'team-invitation-user': { limit: 100, window: HOUR },

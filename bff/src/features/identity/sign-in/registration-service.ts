@@ -32,8 +32,9 @@ export const createRegistrationService = (context: AuthContext) => {
       const dealer = { userId: user.id, businessName: name, contactEmail: email, timeZone: known };
       await createDealerRepository(trx).insert(dealer);
     }
-    // Sent even if confirmation is optional: order mails go to confirmed addresses only.
-    await links.send(trx, 'confirm-email', user);
+    // Sent even if confirmation is optional: order mails go to confirmed addresses only. An address that has got too many
+    // can still be registered, so that nobody keeps its owner out.
+    await links.offer(trx, 'confirm-email', [user]);
     const current = await users.getCurrent(user.id);
     const event: AuditEvent = { action: 'create', resource: 'user', recordId: user.id, after: current };
     await recordAudit(trx, userAsActor(current, visitor), event);

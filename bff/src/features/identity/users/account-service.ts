@@ -99,7 +99,7 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
       const save = async (trx: Knex) => {
         const row = await lockOwn(trx, user.id, version);
         assertUnchanged(caller.readOnlyFields, await createUserRepository(trx).getCurrent(user.id, dealerId));
-        const changed = await saveUser(context, trx, row, changes);
+        const changed = await saveUser(context, trx, row, changes, user.id);
         const isMoving = requestsNewEmail(row, changes);
         // The password or the address may have changed since the proof.
         if (isMoving && (hash === undefined || row.password_hash !== hash)) throw wrongPassword();

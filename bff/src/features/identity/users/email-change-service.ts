@@ -47,13 +47,15 @@ export const requestsNewEmail = (row: UserRow, { email }: UserChanges): boolean 
  * Updates a locked user. A new address stays pending until the link mailed to it is followed; the current
  * address gets an undo link. Replaces any earlier pending change.
  *
- * @throws 400 when the address is taken
+ * @param senderId the user who asks for the change
+ * @throws 400 when the address is taken; 429 if either link can't be mailed
  */
 export const saveUser = async (
   context: EmailChangeContext,
   trx: Knex,
   row: UserRow,
   { email, ...changes }: UserChanges,
+  senderId: string | undefined,
 ): Promise<UserRow> => {
   const users = createUserRepository(trx);
   if (email === undefined || hasAddress(row, email)) return users.update(row, { ...changes, email });
@@ -63,14 +65,14 @@ export const saveUser = async (
   const pending = { email, until: now + EMAIL_CHANGE_MS };
   const changed = await users.update(row, { ...changes, pending });
   const links = createMailLinkService(context);
-  await links.send(trx, 'change-email', { id: row.id, name: row.name, email });
+  await links.send(trx, 'change-email', { id: row.id, name: row.name, email }, senderId);
   // If confirmation is required, an unconfirmed current address may belong to a stranger: send it no undo link.
   const isProven = row.email_confirmed_at !== null || !context.config.emailConfirmation;
   if (isProven) await links.send(trx, 'undo-email-change', row);
   return changed;
 };
 
-/** Mails the link to the pending address again and extends the pending change by `EMAIL_CHANGE_MS`. */
+/** Mails the link to the pending address again and extends the pending change by `EMAIL_CHANGE_MS`. @throws 429 */
 export const resendEmailChange = async (
   context: LinkContext,
   trx: Knex,
@@ -79,7 +81,8 @@ export const resendEmailChange = async (
 ): Promise<void> => {
   const pending = { email, until: currentTime() + EMAIL_CHANGE_MS };
   await createUserRepository(trx).notePending(row.id, pending);
-  await createMailLinkService(context).send(trx, 'change-email', { id: row.id, name: row.name, email });
+  const to = { id: row.id, name: row.name, email };
+  await createMailLinkService(context).send(trx, 'change-email', to, row.id);
 };
 
 /** Cancels the pending address change of a locked user. */

@@ -86,24 +86,9 @@ const NAMES_ADDRESS: readonly Purpose[] = ['change-email', 'undo-email-change', 
 export const linkInvalid = () => badRequest(PROMPTS.linkInvalid, 'LINK_INVALID');
 
 /** Links in mails that let their reader do one thing, once. */
-export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
-  /**
-   * Mails a new link. Earlier ones stay good: of two mails either may be opened first.
-   *
-   * @param senderId the user who causes a mail to another person
-   * @returns whether the mail was written; false beyond the limits of its recipient or its sender
-   */
-  async send(trx: Knex, kind: LinkKind, user: LinkedUser, senderId?: string): Promise<boolean> {
-    return (await this.sendAll(trx, kind, [user], senderId))[0] === true;
-  },
-
-  /** The same for several users, by as many statements as for one. @returns for each whether the mail was written */
-  async sendAll(
-    trx: Knex,
-    kind: LinkKind,
-    users: readonly LinkedUser[],
-    senderId?: string,
-  ): Promise<boolean[]> {
+export const createMailLinkService = ({ mailer, config }: LinkContext) => {
+  /** Stores new links. Earlier ones stay good: of two mails either may be opened first. */
+  const mailsWith = async (trx: Knex, kind: LinkKind, users: readonly LinkedUser[]) => {
     const { purpose, path, lifetime } = LINKS[kind];
     const now = currentTime();
     const links = users.map((user) => ({ user, token: newSecretToken() }));
@@ -112,27 +97,44 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
       email: NAMES_ADDRESS.includes(purpose) ? user.email : undefined,
     }));
     await createOneTimeTokenRepository(trx).add(now, now + lifetime, ...claims);
-    const mails = links.map(({ user: { id, name, email }, token }) => {
+    return links.map(({ user: { id, name, email }, token }) => {
       return { kind, to: { name, email }, data: { link: urlOfLink(config, path, { token, id }) } };
     });
-    return mailer.queueAll(trx, mails, senderId);
-  },
+  };
 
-  find: (db: Knex, link: MailLink, purpose: Purpose): Promise<GoodToken | undefined> =>
-    createOneTimeTokenRepository(db).find(claimOf(link, purpose), currentTime()),
+  const service = {
+    /**
+     * Mails a new link that was asked for.
+     *
+     * @param senderId the user who causes a mail to another person
+     * @throws 429 beyond the limits of its recipient or its sender
+     */
+    async send(trx: Knex, kind: LinkKind, user: LinkedUser, senderId?: string): Promise<void> {
+      for (const mail of await mailsWith(trx, kind, [user])) await mailer.queue(trx, mail, senderId);
+    },
 
-  /** @throws 400 for a link that is not, or no longer, good */
-  async check(db: Knex, link: MailLink, purpose: Purpose): Promise<void> {
-    if (!(await this.find(db, link, purpose))) throw linkInvalid();
-  },
+    /** Mails new links that nobody has asked for, by as many statements as one. Leaves out those beyond the limits. */
+    async offer(trx: Knex, kind: LinkKind, users: readonly LinkedUser[]): Promise<void> {
+      await mailer.queueAll(trx, await mailsWith(trx, kind, users));
+    },
 
-  /** Uses a link up. @throws 400 as `check` */
-  async redeem(trx: Knex, link: MailLink, purpose: Purpose): Promise<void> {
-    const used = await createOneTimeTokenRepository(trx).use(claimOf(link, purpose), currentTime());
-    if (!used) throw linkInvalid();
-  },
+    find: (db: Knex, link: MailLink, purpose: Purpose): Promise<GoodToken | undefined> =>
+      createOneTimeTokenRepository(db).find(claimOf(link, purpose), currentTime()),
 
-  /** Ends every link that was mailed to a user: the address has changed, or the user is gone. */
-  voidAll: (trx: Knex, userId: string): Promise<void> =>
-    createOneTimeTokenRepository(trx).voidAll(userId, currentTime()),
-});
+    /** @throws 400 for a link that is not, or no longer, good */
+    async check(db: Knex, link: MailLink, purpose: Purpose): Promise<void> {
+      if (!(await service.find(db, link, purpose))) throw linkInvalid();
+    },
+
+    /** Uses a link up. @throws 400 as `check` */
+    async redeem(trx: Knex, link: MailLink, purpose: Purpose): Promise<void> {
+      const used = await createOneTimeTokenRepository(trx).use(claimOf(link, purpose), currentTime());
+      if (!used) throw linkInvalid();
+    },
+
+    /** Ends every link that was mailed to a user: the address has changed, or the user is gone. */
+    voidAll: (trx: Knex, userId: string): Promise<void> =>
+      createOneTimeTokenRepository(trx).voidAll(userId, currentTime()),
+  };
+  return service;
+};
