@@ -87,11 +87,11 @@ export const findReminding = (db: Knex): Promise<Array<{ id: string; days: numbe
     .whereNull('deleted_at')
     .select({ id: 'id', days: 'reminder_days' });
 
-/** Recipient of a dealer's order mails. */
+/** Recipient of the mails to a dealer. */
 export interface OrderContact {
   /** The contact address if confirmed, otherwise the owner's if confirmed. */
   address?: string;
-  owner: { id: string; name: string; email: string };
+  owner: { id: string; name: string; email: string; isConfirmed: boolean };
 }
 
 export const findOrderContact = async (db: Knex, id: string): Promise<OrderContact | undefined> => {
@@ -99,9 +99,10 @@ export const findOrderContact = async (db: Knex, id: string): Promise<OrderConta
     db('fabricators').where('fabricators.id', id).select('fabricators.*'),
   ).first();
   if (!row) return undefined;
-  const owner = { id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '' };
+  const isConfirmed = row.user_confirmed_at !== null;
+  const owner = { id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '', isConfirmed };
   if (isContactConfirmed(row)) return { owner, address: row.contact_email };
-  return { owner, ...(row.user_confirmed_at !== null && { address: owner.email }) };
+  return { owner, ...(isConfirmed && { address: owner.email }) };
 };
 
 /** Finds an active dealer with its public fields. */

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config';
 import { inTransaction } from '../../database/transaction';
 import { attemptEach } from '../../jobs/attempt-each';
 import { createFailures } from '../../jobs/failures';
+import type { MailKind } from './mail';
 import { renderMail } from './mail-templates';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';
 
@@ -12,14 +13,13 @@ const BATCH = 20;
 /** Mails that become one. */
 const MAX_BUNDLED = 1_000;
 
-/** Customers get these, and have no portal. All other mails about orders go to dealers. */
-const TO_CUSTOMERS = [
-  'order-accepted-copy',
-  'order-status-changed',
-  'order-stage',
-  'order-revised',
-  'order-reminder',
-];
+/** Mails about orders to dealers and their teams. Customers have no portal. */
+const TO_TEAMS: readonly string[] = [
+  'order-placed',
+  'order-accepted',
+  'order-change-requested',
+  'order-mention',
+] satisfies MailKind[];
 
 /** Sends mails that came too quickly as one: all that wait for an address, once the first has waited long enough. */
 export const createBundler = (
@@ -29,10 +29,10 @@ export const createBundler = (
   const digestOf = ([first, ...others]: [OutboxRow, ...OutboxRow[]]) => {
     const mails = [first, ...others];
     const to = { name: first.to_name, email: first.to_email };
-    const isForDealer = mails.some(({ kind }) => !TO_CUSTOMERS.includes(kind));
+    const isForTeam = mails.some(({ kind }) => TO_TEAMS.includes(kind));
     const data = {
       subjects: mails.map(({ subject }) => subject),
-      ...(isForDealer && { link: `${publicUrl}/orders` }),
+      ...(isForTeam && { link: `${publicUrl}/orders` }),
     };
     return { to, mail: renderMail({ kind: 'order-digest', to, data }, productName) };
   };

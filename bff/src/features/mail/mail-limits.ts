@@ -43,6 +43,8 @@ const CLASSES = {
     beyond: 'bundled',
     isToConfirmed: true,
   },
+  /** About a dealer's webhooks, which the dealer can let fail and resume any number of times. */
+  webhook: { perRecipient: { limit: 10, windowMs: DAY_MS }, beyond: 'bundled', isToConfirmed: true },
   /** To an address that any user can type. */
   typed: ASKED_BY_OTHERS,
   /** The same, but the user has given the password. The mails above don't use up its limit. */
@@ -75,8 +77,8 @@ const CLASS_OF: Record<MailKind, keyof typeof CLASSES> = {
   'reset-password': 'unlimited',
   'app-user-change-password': 'unlimited',
   'two-step-code': 'unlimited',
-  'webhook-paused': 'unlimited',
-  'webhook-event-lost': 'unlimited',
+  'webhook-paused': 'webhook',
+  'webhook-event-lost': 'webhook',
   'rollout-ended': 'unlimited',
 };
 
@@ -95,7 +97,7 @@ const SENDER_LIMIT: Limit = { limit: 500, windowMs: DAY_MS };
 /** How long a mail beyond the limits waits for others, in ms. They are sent as one. */
 export const BUNDLE_MS = 15 * 60_000;
 
-/** How a mail is delivered: beyond the limits mails about orders are bundled, and others left out. */
+/** How a mail is delivered: beyond the limits mails about orders and webhooks are bundled, and others left out. */
 export type Delivery = 'single' | 'bundled' | 'omitted';
 
 /** Mails whose address may belong to a stranger don't repeat the name that a user typed. */

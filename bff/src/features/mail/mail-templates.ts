@@ -247,7 +247,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     footnote: `You receive this email once, because you placed this order through ${productName}.`,
   }),
   'order-digest': ({ subjects, link }, productName) => ({
-    subject: `${subjects.length} messages about orders`,
+    subject: `${subjects.length} messages from ${productName}`,
     paragraphs: [
       `These messages came so quickly that ${productName} has put them into one email.`,
       ...subjects.slice(0, DIGEST_LENGTH),

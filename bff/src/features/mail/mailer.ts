@@ -18,7 +18,7 @@ import { createOutboxWorker } from './outbox-worker';
 export interface Mailer {
   /**
    * Writes a mail into the outbox: in `trx`, so that it goes out if and only if the change happened. Beyond the limits of
-   * its recipient or its sender a mail about an order is sent with others as one, and any other is refused.
+   * its recipient or its sender a mail about an order or a webhook is sent with others as one, and any other is refused.
    *
    * @param senderId the user who causes a mail to another person
    * @throws 429 for a mail that is beyond the limits

@@ -194,7 +194,7 @@ describe('Too many mails about orders', () => {
       'order-digest sent': 1,
     });
     const digest = (await mailsTo(email)).find(({ kind }) => kind === 'order-digest');
-    expect(digest?.subject).toBe('5 messages about orders');
+    expect(digest?.subject).toBe('5 messages from Slabdesk');
     await deliverBundles();
     expect(await statesTo(email)).toMatchObject({ 'order-digest sent': 1 });
   });

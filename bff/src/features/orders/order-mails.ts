@@ -34,10 +34,10 @@ interface PlacedOrder {
 }
 
 /**
- * Order mails. They contain text from the other party, and anyone can register a stranger's address, so
+ * Mails about orders and webhooks. They contain text from the other party, and anyone can register a stranger's address, so
  * they go to confirmed addresses only. Unconfirmed accounts get a confirmation reminder instead.
  *
- * @param senderId the user who caused the mail
+ * @param senderId the user who caused the mail, if one did
  */
 export const createOrderMails = (context: LinkContext, trx: Knex, senderId: string | undefined) => {
   const { mailer } = context;
@@ -103,6 +103,16 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
         const mail: Mail = { kind: 'order-placed', to, data, ...about(order) };
         return mailer.queueAs(delivery, trx, mail, senderId);
       };
+    },
+
+    /** Tells the owner of a dealer of a webhook, or the confirmed contact address of one whose own is not confirmed. */
+    webhookFailed: async (fabricatorId: string, mailOf: (to: MailRecipient) => Mail): Promise<void> => {
+      const contact = await findOrderContact(trx, fabricatorId);
+      if (!contact) return;
+      const { owner, address } = contact;
+      const email = owner.isConfirmed ? owner.email : address;
+      if (email === undefined) await remind(owner);
+      else await mailer.queue(trx, mailOf({ name: owner.name, email }), senderId);
     },
 
     /** Notifies the dealer of a customer's reply. */

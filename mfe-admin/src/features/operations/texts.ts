@@ -89,7 +89,7 @@ export const operationsTexts = {
       'order-revised': 'Order revised',
       'order-stage': 'Order at a stage',
       'order-reminder': 'Reminder of an order',
-      'order-digest': 'Several messages about orders',
+      'order-digest': 'Several messages in one',
       'rollout-ended': 'Rollout ended',
     } as Readonly<Record<string, string>>,
   },

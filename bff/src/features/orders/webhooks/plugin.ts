@@ -19,7 +19,7 @@ export const webhooks = fp(
   async (app: FastifyInstance, { config, background }: { config: Config; background: boolean }) => {
     const sender = createWebhookSender(config);
     await app.register(webhookRoutes, { config, sender });
-    const worker = createWebhookWorker(app, sender);
+    const worker = createWebhookWorker(app, config, sender);
     app.decorate('webhooks', worker);
     if (background) {
       const job = app.jobs.every({

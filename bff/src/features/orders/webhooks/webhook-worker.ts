@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import { isSuccess, type PostResult } from '../../../http/post-event';
 import { toTime } from '../../../resource/values';
 import { createEventRepository, isOfOrder, type RecordedEvent } from '../../dealer-events';
-import { createTeamRepository } from '../../dealers/team-repository';
-import type { Mail } from '../../mail';
+import type { Mail, MailRecipient } from '../../mail';
+import { createOrderMails } from '../order-mails';
 import { formatReference } from '../order-repository';
 import {
   createWebhookRepository,
@@ -75,19 +76,17 @@ interface Failure {
  * Sends the events of dealers to their webhooks. Each webhook has a position in the numbered events, which are written with the
  * change itself. An event that fails puts its record on hold: later ones of the record wait, other records don't.
  */
-export const createWebhookWorker = (app: FastifyInstance, sender: WebhookSender) => {
+export const createWebhookWorker = (app: FastifyInstance, config: Config, sender: WebhookSender) => {
   const { db, log } = app;
   const webhooks = createWebhookRepository(db);
   const events = createEventRepository(db);
 
-  const tellOwner = async (
+  const tellOwner = (
     trx: Knex,
     { fabricator_id }: WebhookRow,
-    mail: (owner: { name: string; email: string }) => Mail,
-  ): Promise<void> => {
-    const [owner] = await createTeamRepository(trx).list(fabricator_id);
-    if (owner) await app.mailer.queue(trx, mail({ name: owner.name, email: owner.email }));
-  };
+    mailOf: (to: MailRecipient) => Mail,
+  ): Promise<void> =>
+    createOrderMails({ mailer: app.mailer, config }, trx, undefined).webhookFailed(fabricator_id, mailOf);
 
   /** Writes to a webhook that is claimed. @throws if the claim was lost: then another process sends these events */
   const write = async (trx: Knex, row: WebhookRow, changes: Partial<WebhookRow>): Promise<void> => {

@@ -173,6 +173,56 @@ it('A webhook that fails for three days is paused with a mail, and resumed where
   expect(types()).toEqual(['order.placed']);
 });
 
+describe('Mails about a webhook', () => {
+  const mailsTo = (email: string) => test.app.db('outbox').where({ to_email: email }).orderBy('id');
+
+  /** Has a webhook with words in its address paused so many times. */
+  const pauseAgain = async (dealer: Dealer, times: number) => {
+    const { _id } = await create(dealer, { url: `${url}/call-555-0100` });
+    await placeOrder(dealer);
+    await test.app.db('outbox').where({ to_email: dealer.user.email }).delete();
+    status = 410;
+    for (let i = 0; i < times; i += 1) {
+      await deliver();
+      expect(await find(dealer, _id)).toHaveProperty('pausedAt');
+      await dealer.call('POST', `fabricator/webhook/${_id}/resume`);
+    }
+  };
+
+  it('go to no unconfirmed address, which is asked once to confirm it', async () => {
+    const dealer = await registerDealer(test, { name: 'Your parcel waits', emailConfirmed: false });
+    await pauseAgain(dealer, 3);
+    expect(await mailsTo(dealer.user.email).pluck('kind')).toEqual(['confirm-email']);
+    expect((await mailsTo(dealer.user.email).first()).text_body).not.toMatch(/555|parcel/);
+  });
+
+  it('go to the confirmed contact address of an unconfirmed owner', async () => {
+    const dealer = await registerDealer(test, { emailConfirmed: false });
+    const contact_email = `desk-${dealer.user.email}`;
+    await test.app
+      .db('fabricators')
+      .where('id', dealer.fabricator.id)
+      .update({ contact_email, confirmed_contact_email: contact_email });
+    await pauseAgain(dealer, 1);
+    expect(await mailsTo(contact_email).pluck('kind')).toEqual(['order-placed', 'webhook-paused']);
+  });
+
+  it('are ten a day, and the others come as one that names each', async () => {
+    const dealer = await registerDealer(test);
+    const { email } = dealer.user;
+    await pauseAgain(dealer, 12);
+    expect(await mailsTo(email).pluck('state')).toEqual([...Array(10).fill('queued'), 'bundled', 'bundled']);
+    expect((await dealer.call('GET', 'fabricator/summary')).json()).not.toHaveProperty('bundledMails');
+    await test.app.db('outbox').where({ to_email: email, state: 'bundled' }).update({ due_at: 1 });
+    await test.app.mailer.deliverDue();
+    const digest = await mailsTo(email).where({ kind: 'order-digest' }).first();
+    expect([digest.subject, digest.text_body.match(/A webhook is paused/g)]).toEqual([
+      '2 messages from Slabdesk',
+      ['A webhook is paused', 'A webhook is paused'],
+    ]);
+  });
+});
+
 it('An event that fails holds back later ones of its order, and none of others', async () => {
   const dealer = await registerDealer(test);
   const { _id } = await create(dealer);
