@@ -89,7 +89,10 @@ const KINDS = Object.keys(CLASS_OF) as MailKind[];
 const kindsLike = (kind: MailKind): MailKind[] => KINDS.filter((each) => CLASS_OF[each] === CLASS_OF[kind]);
 
 /** Mails to an address that the user typed, and that may be a stranger's. */
-export const TO_TYPED_ADDRESS: readonly MailKind[] = [...kindsLike('confirm-contact'), ...kindsLike('change-email')];
+export const TO_TYPED_ADDRESS: readonly MailKind[] = [
+  ...kindsLike('confirm-contact'),
+  ...kindsLike('change-email'),
+];
 
 /** How many mails to others one user may cause in a time. */
 const SENDER_LIMIT: Limit = { limit: 500, windowMs: DAY_MS };

@@ -64,7 +64,8 @@ it('erases other people when 20 erasures fail, run after run', async () => {
     const deleted_at = Date.now() - 42 * DAY_MS;
     await db('users').insert({ ...user, id, email: `damaged-${number}@example.com`, deleted_at });
     // An entry that can't be read as JSON.
-    await db('audit_entries').insert({ ...entry, id: newId(), record_id: id, before_value: '{"name":"Dora' });
+    const damage = { action: 'change-email', before_value: '{"email":"dora@example.com"' };
+    await db('audit_entries').insert({ ...entry, id: newId(), record_id: id, ...damage });
   }
   await age(person.user.id, 41);
   const { cleanUp } = (await test.another({ deletedDays: 40 })).jobs;
