@@ -21,7 +21,10 @@ const TO_TEAMS: readonly string[] = [
   'order-mention',
 ] satisfies MailKind[];
 
-/** Sends mails that came too quickly as one: all that wait for an address, once the first has waited long enough. */
+/**
+ * Sends mails that came too quickly as one: all that wait for an address, once the first has waited long enough. A mail that waits
+ * alone is sent as it is.
+ */
 export const createBundler = (
   db: Knex,
   { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
@@ -43,6 +46,7 @@ export const createBundler = (
       const [first, ...others] = await outbox.lockBundle(email, MAX_BUNDLED);
       // Another process was faster.
       if (!first) return;
+      if (others.length === 0) return outbox.unbundle(first.id);
       const { to, mail } = digestOf([first, ...others]);
       await outbox.add([{ kind: 'order-digest', to, rendered: mail }]);
       await outbox.closeBundle([first, ...others].map(({ id }) => id));

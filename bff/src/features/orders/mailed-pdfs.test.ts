@@ -132,6 +132,18 @@ describe('The mails about an acceptance', () => {
   });
 });
 
+it('A mail that waits for others, and alone, is sent as it is', async () => {
+  await revise();
+  const mails = () => test.app.db('outbox').where({ to_email: customer.user.email, kind: 'order-revised' });
+  const waiting = { state: 'bundled', due_at: 1, fabricator_id: dealer.fabricator.id };
+  await mails().update(waiting);
+  await test.app.mailer.deliverDue();
+  const mail = mailTo(customer);
+  expect(mail.raw).toContain('was revised');
+  expect(attachmentOf(mail)?.content).toEqual(await pdfAt(customer, `app/order/${order._id}/revision/2/pdf`));
+  expect(await mails()).toMatchObject([{ state: 'sent', fabricator_id: null }]);
+});
+
 it('The mail about a revision has its PDF as the customer would save it', async () => {
   await revise();
   await test.app.mailer.deliverDue();
