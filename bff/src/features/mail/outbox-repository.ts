@@ -168,7 +168,7 @@ export const createOutboxRepository = (db: Knex) => ({
   /** Deletes the mails about these orders. Those from before `order_id` may have a PDF of one. */
   removeAbout: async (orderIds: Knex.QueryBuilder): Promise<void> => {
     await db('outbox').whereIn('order_id', orderIds).orWhereIn('attached_order_id', orderIds).delete();
-    },
+  },
 
   /** Lets a bundled mail be sent by itself, now. */
   unbundle: async (id: string): Promise<void> => {

@@ -135,6 +135,11 @@ export const createOrderRepository = (db: Knex) => {
       await db('orders').where({ id }).update({ reminded_revision: revision });
     },
 
+    /** Keeps the version of the order, as a draft that is discarded doesn't change it. */
+    noteDiscarded: async ({ id }: OrderRow, draft: { version: number }): Promise<void> => {
+      await db('orders').where({ id }).update({ draft_version: draft.version });
+    },
+
     remove: async (row: OrderRow) => changed(row, await records.remove(row, { live_project_id: null })),
     /** Fails with a unique violation when the project has been ordered again. */
     restore: async (row: OrderRow) =>

@@ -32,6 +32,8 @@ export interface OrderRow extends RecordRow, SiteRow {
   shown_stage_id: string | null;
   /** The last revision of which the customer was reminded. */
   reminded_revision: number | null;
+  /** The version of the last draft that was discarded or issued. */
+  draft_version: number;
 }
 
 /** An order before and after a change, as far as it is active. */

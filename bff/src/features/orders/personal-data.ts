@@ -95,6 +95,7 @@ const orders: PersonalData = {
         'assignee_id',
         'live_project_id',
         'project_id',
+        'draft_version',
         ...RECORD,
       ],
       exported: [placed, received, assigned],

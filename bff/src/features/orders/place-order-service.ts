@@ -92,6 +92,7 @@ const newOrder = (
     stage_id: null,
     shown_stage_id: null,
     reminded_revision: null,
+    draft_version: 0,
   };
 };
 

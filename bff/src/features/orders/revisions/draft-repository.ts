@@ -7,6 +7,7 @@ import { joinUserAs } from '../../accounts/account-repository';
 import { type CostedLine, joinCosts, type LineCosts } from '../../projects/estimate';
 import { orderCosts } from '../costs/order-costs';
 import type { OrderContent } from '../order-repository';
+import type { OrderRow } from '../order-row';
 import { differenceOf } from './difference';
 import { type DraftContent, type PricedDraft, projectOf } from './price-draft';
 
@@ -91,9 +92,9 @@ export const createDraftRepository = (db: Knex) => {
   return {
     find,
 
-    /** Replaces the draft of an order, or adds one. */
+    /** Replaces the draft of an order, or adds one. Its version is none that an earlier draft of the order had. */
     save: async (
-      orderId: string,
+      { id: orderId, draft_version: last }: Pick<OrderRow, 'id' | 'draft_version'>,
       before: DraftRow | undefined,
       { base, authorId, note, content, estimate }: SavedDraft,
     ): Promise<DraftRow> => {
@@ -105,7 +106,7 @@ export const createDraftRepository = (db: Knex) => {
         content: toJson(content),
         estimate: toJson(estimate),
         updated_at: now,
-        version: (before?.version ?? 0) + 1,
+        version: (before?.version ?? last) + 1,
       };
       if (before) await db('order_drafts').where('id', before.id).update(cells);
       else await db('order_drafts').insert({ id: newId(), order_id: orderId, created_at: now, ...cells });

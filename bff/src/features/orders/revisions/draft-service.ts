@@ -173,7 +173,7 @@ export const createDraftService = (
           toTime(currentTime()),
           await costs.find(orderId, base),
         );
-        const row = await drafts.save(orderId, before, {
+        const row = await drafts.save(order, before, {
           ...priced,
           base,
           authorId: actor.id,
@@ -199,8 +199,10 @@ export const createDraftService = (
         const drafts = createDraftRepository(trx);
         const draft = await drafts.find(orderId);
         if (!draft) throw notFound('draft');
-        const shown = toDraft(draft, await createOrderRepository(trx).document(orderId), undefined);
+        const orders = createOrderRepository(trx);
+        const shown = toDraft(draft, await orders.document(orderId), undefined);
         await drafts.remove(orderId);
+        await orders.noteDiscarded(order, draft);
         await createCostRepository(trx).remove(orderId, draft.base + 1);
         await recordAudit(trx, actor, {
           action: 'delete',
@@ -244,6 +246,7 @@ export const createDraftService = (
           area: next.estimate.area,
           slab_count: next.project.slabs.length,
           total_square_feet: squareFeetOf([next.estimate]),
+          draft_version: draft.version,
         };
         await createOrderMails(context, trx, actor.id).revised({ ...order, ...changes }, draft.note ?? '');
 

@@ -458,6 +458,16 @@ describe('A draft', () => {
     expect((await dealer.call('DELETE', `${path()}/draft`)).statusCode).toBe(404);
     expect(await save(draft)).toMatchObject({ lineItems: [], note: 'Gone', difference: draft.difference });
   });
+
+  it('never has the version of an earlier draft of its order', async () => {
+    await save({ base: 1, note: 'Mine' });
+    await dealer.call('DELETE', `${path()}/draft`);
+    expect(await save({ base: 1, note: 'Begun anew' })).toMatchObject({ version: 2 });
+    const stale = { status: 409, code: 'STALE_VERSION', current: { note: 'Begun anew' } };
+    expect(await refuse({ base: 1, version: 1, note: 'Of the first one' })).toMatchObject(stale);
+    await issue(1);
+    expect(await save({ base: 2, note: 'Of the second revision' })).toMatchObject({ version: 3 });
+  });
 });
 
 describe('Issuing', () => {
