@@ -185,14 +185,16 @@ const OpenedDraft = Type.Object({
   version: Type.Integer({ minimum: 0, description: '0 for one that nobody has saved' }),
 });
 
+const SeenVersion = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    description: 'The version of the draft that was seen; needed to replace or discard one of another member',
+  }),
+);
+
 const DraftInput = Body({
   base: RevisionNumber,
-  version: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      description: 'The version of the draft that was seen; needed to replace one of another member',
-    }),
-  ),
+  version: SeenVersion,
   lineItems: Type.Optional(
     Type.Array(
       Body({
@@ -274,6 +276,9 @@ export const orderRevisionEndpoints = permittedEach(
     ),
     discard: endpoint('dealer', `DELETE ${path}/draft`, {
       summary: 'Discard the draft of an order. Saving the same draft again undoes it.',
+      description:
+        "With the draft in `current`: 409 `STALE_VERSION` if `version` is not the draft's, 409 `DRAFT_EXISTS` if another member has saved it and there is no `version`.",
+      querystring: Type.Object({ version: SeenVersion }, { additionalProperties: false }),
       params: IdParams,
       response: { 204: Nothing },
     }),

@@ -279,8 +279,13 @@ export const createDraftServer = (
       });
       return HttpResponse.json({ updated: next });
     }),
-    http.delete(`${path}/draft`, ({ params }) => {
+    http.delete(`${path}/draft`, ({ params, request }) => {
       const { draft: _draft, ...order } = orderOf(params.id);
+      const draft = server.drafts.get(order._id);
+      if (!draft) return failure(404, 'There is no such draft');
+      if (new URL(request.url).searchParams.get('version') !== String(draft.version)) {
+        return conflict('STALE_VERSION', 'Somebody else has changed this.', draft);
+      }
       server.drafts.delete(order._id);
       server.orders.set(order._id, order);
       return new HttpResponse(null, { status: 204 });

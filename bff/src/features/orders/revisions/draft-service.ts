@@ -193,17 +193,21 @@ export const createDraftService = (
         return draft;
       }),
 
-    discard: (orderId: string): Promise<void> =>
+    /** @param version of the draft that the caller has seen */
+    discard: (orderId: string, version?: number): Promise<void> =>
       inTransaction(db, async (trx) => {
         const order = await lockOrder(trx, orderId);
         const drafts = createDraftRepository(trx);
         const draft = await drafts.find(orderId);
         if (!draft) throw notFound('draft');
         const orders = createOrderRepository(trx);
-        const shown = toDraft(draft, await orders.document(orderId), undefined);
+        const costs = createCostRepository(trx);
+        const number = draft.base + 1;
+        const shown = toDraft(draft, await orders.document(orderId), await costs.find(orderId, number));
+        assertOwn(draft, { actor, version }, shown);
         await drafts.remove(orderId);
         await orders.noteDiscarded(order, draft);
-        await createCostRepository(trx).remove(orderId, draft.base + 1);
+        await costs.remove(orderId, number);
         await recordAudit(trx, actor, {
           action: 'delete',
           resource: 'order-draft',

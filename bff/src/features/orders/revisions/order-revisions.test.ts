@@ -468,6 +468,22 @@ describe('A draft', () => {
     await issue(1);
     expect(await save({ base: 2, note: 'Of the second revision' })).toMatchObject({ version: 3 });
   });
+
+  it('is discarded only as it was seen', async () => {
+    const colleague = await registerMember(test, dealer, 'staff');
+    const discard = async (version = '', by: Person = dealer) => {
+      const { status, body } = await respond(by, 'DELETE', `${path()}/draft${version}`);
+      return { status, ...body };
+    };
+    await save({ base: 1, note: 'Mine' });
+    await save({ base: 1, version: 1, note: 'Theirs' }, colleague);
+    const current = { version: 2, note: 'Theirs' };
+    expect(await discard('?version=1')).toMatchObject({ status: 409, code: 'STALE_VERSION', current });
+    expect(await discard()).toMatchObject({ status: 409, code: 'DRAFT_EXISTS', current });
+    expect((await dealer.call('GET', `${path()}/draft`)).json()).toMatchObject(current);
+    expect(await discard('?version=2')).toEqual({ status: 204 });
+    expect((await dealer.call('GET', `${path()}/draft`)).statusCode).toBe(404);
+  });
 });
 
 describe('Issuing', () => {

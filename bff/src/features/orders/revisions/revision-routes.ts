@@ -51,7 +51,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
   });
   app.route({
     ...orderRevisionEndpoints.discard,
-    handler: (request) => draftsOf(request).discard(request.params.id),
+    handler: (request) => draftsOf(request).discard(request.params.id, request.query.version),
   });
   app.route({
     ...orderRevisionEndpoints.issue,

@@ -242,7 +242,7 @@ export const calls: Record<string, CallCase> = {
     ['manager', 'staff'],
   ),
   'DELETE /api/fabricator/order/:id/draft': forThisDealer(
-    async (world) => ({ url: `${await draftRevision(world)}/draft` }),
+    async (world) => ({ url: `${await draftRevision(world)}/draft?version=1` }),
     204,
     ['manager', 'staff'],
   ),

@@ -410,6 +410,60 @@ it('Discarding a draft is undone by saving it again', async () => {
   expect(bar().getByText('+$18.75')).toBeVisible();
 });
 
+/** Saves the draft by another member. */
+const saveByAnother = (server: ReturnType<typeof serve>) => {
+  const draft = server.drafts.get('order-1');
+  if (draft)
+    server.drafts.set('order-1', { ...draft, author: sam, version: draft.version + 1, note: "Sam's note" });
+};
+
+it("A draft that another member has saved meanwhile isn't discarded, but shown", async () => {
+  const server = serve();
+  const { user: person, router } = open();
+  const price = await field('Counter A', /^Price/);
+  await person.type(price, '600');
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+  saveByAnother(server);
+  await person.click(bar().getByRole('button', { name: 'Discard draft' }));
+  expect(await screen.findByText(/^Sam Staff has changed this draft on .* still here\.$/)).toBeVisible();
+  expect(server.drafts.get('order-1')).toMatchObject({ author: sam, note: "Sam's note" });
+  expect(router.state.location.pathname).toBe('/orders/order-1/revise');
+  await person.click(bar().getByRole('button', { name: 'Drop mine and load that one' }));
+  expect(await screen.findByDisplayValue("Sam's note")).toBeVisible();
+});
+
+it('While the draft of another member is in the way, one discards only what was typed, and is asked', async () => {
+  const server = serve();
+  const { user: person, router } = open();
+  const price = await field('Counter A', /^Price/);
+  await person.type(price, '5');
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+  saveByAnother(server);
+  await person.clear(price);
+  await person.type(price, '600');
+  await screen.findByText(/^Sam Staff has changed this draft/);
+  await person.click(bar().getByRole('button', { name: 'Discard draft' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await person.click(question.getByRole('button', { name: /leave/i }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-1'));
+  expect(server.drafts.get('order-1')).toMatchObject({ author: sam, note: "Sam's note" });
+});
+
+it("Undo of discarding a draft doesn't replace one that was begun since", async () => {
+  const server = serve();
+  const { user: person, router } = open();
+  await person.type(await field('Counter A', /^Price/), '600');
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+  const draft = server.drafts.get('order-1');
+  await person.click(bar().getByRole('button', { name: 'Discard draft' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-1'));
+  // In another tab.
+  if (draft) server.drafts.set('order-1', { ...draft, note: 'Begun anew' });
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/^The draft was not restored/)).toBeVisible();
+  expect(server.drafts.get('order-1')?.note).toBe('Begun anew');
+});
+
 it('Discarding a draft waits for the save that is running', async () => {
   const server = serve();
   const { user: person, router } = open();
@@ -495,14 +549,9 @@ it('A draft that somebody else has saved meanwhile is loaded or replaced, as one
   const server = serve();
   const { user: person } = open();
   const price = await field('Counter A', /^Price/);
-  const theirs = () => {
-    const draft = server.drafts.get('order-1');
-    if (draft)
-      server.drafts.set('order-1', { ...draft, author: sam, version: draft.version + 1, note: 'Mine' });
-  };
   await person.type(price, '5');
   await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
-  theirs();
+  saveByAnother(server);
   await person.clear(price);
   await person.type(price, '600');
   expect(await screen.findByText(/^Sam Staff has changed this draft on .* still here\.$/)).toBeVisible();
@@ -515,10 +564,10 @@ it('A draft that somebody else has saved meanwhile is loaded or replaced, as one
     slabs: [{ price: 600 }, {}, {}],
   });
 
-  theirs();
+  saveByAnother(server);
   await person.clear(price);
   await person.click(await screen.findByRole('button', { name: 'Drop mine and load that one' }));
-  expect(await screen.findByDisplayValue('Mine')).toBeVisible();
+  expect(await screen.findByDisplayValue("Sam's note")).toBeVisible();
   expect(price).toHaveValue('600.00');
 });
 

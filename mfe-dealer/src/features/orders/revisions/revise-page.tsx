@@ -59,7 +59,7 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   const saving = useDraftSaving(order, first, state, isOver || isSuperseded);
   const { saved, isDirty, isSaving, prompts, conflict } = saving;
   const [issuing, setIssuing] = useState<OrderDraft>();
-  const discard = useDiscard(order._id);
+  const discard = useDiscard(order._id, saving.fail);
 
   const figures = useMemo(
     () => ({
@@ -85,11 +85,14 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   };
   const drop = async () => {
     if (isOver) return;
+    // The saved draft is another one: this is only about what was typed here.
+    if (conflict || isSuperseded) return leave();
     setOver(true);
     // A save that the server handles after the deletion would create the draft again.
     const last = await saving.finish();
     const isUnsaved = last.draft.version === 0 && state === last.state;
-    const isDiscarded = isUnsaved || (await discard(toInput(saving.isComplete ? state : last.state)));
+    const body = toInput(saving.isComplete ? state : last.state);
+    const isDiscarded = isUnsaved || (await discard(body, last.draft.version));
     if (isDiscarded) leave();
     else setOver(false);
   };

@@ -41,9 +41,13 @@ export const revisionsApi = dealerApi.injectEndpoints({
         await showOrder(orderId, started, withDraft, newerOrder);
       },
     }),
-    discardDraft: build.mutation<null, string>({
-      query: (orderId) => ({ url: `${pathOf(orderId)}/draft`, method: 'DELETE' }),
-      onQueryStarted: async (orderId, started) => {
+    discardDraft: build.mutation<null, { orderId: string; version: number }>({
+      query: ({ orderId, version }) => ({
+        url: `${pathOf(orderId)}/draft`,
+        method: 'DELETE',
+        params: { version },
+      }),
+      onQueryStarted: async ({ orderId }, started) => {
         await showOrder(orderId, started, withoutDraft, newerOrder);
       },
     }),

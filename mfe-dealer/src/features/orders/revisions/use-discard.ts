@@ -8,16 +8,19 @@ import { discardTexts as texts } from './texts';
 /**
  * Discards the draft of an order; a toast saves it again. Works after the page was left.
  *
+ * @param onOutdated gets the failure if the draft was changed elsewhere
  * @returns resolves to whether it is discarded
  */
-export const useDiscard = (orderId: string) => {
+export const useDiscard = (orderId: string, onOutdated: (error: unknown) => void) => {
   const [discard] = useDiscardDraftMutation();
   const dispatch = usePortalDispatch();
   const topic = `draft ${orderId}`;
 
   const restore = async (body: DraftInput) => {
     try {
-      await dispatch(revisionsApi.endpoints.saveDraft.initiate({ orderId, body })).unwrap();
+      // Not over one that was begun since.
+      const asNew = { orderId, body: { ...body, version: 0 } };
+      await dispatch(revisionsApi.endpoints.saveDraft.initiate(asNew)).unwrap();
       const open = () => navigateTo(`/orders/${encodeURIComponent(orderId)}/revise`);
       toast.success(texts.restored, { topic, action: { label: texts.open, onClick: open } });
     } catch (error) {
@@ -26,8 +29,12 @@ export const useDiscard = (orderId: string) => {
     }
   };
 
-  return async (body: DraftInput): Promise<boolean> => {
-    const { error } = await discard(orderId);
+  return async (body: DraftInput, version: number): Promise<boolean> => {
+    const { error } = await discard({ orderId, version });
+    if (isPortalError(error) && error.code === 'STALE_VERSION') {
+      onOutdated(error);
+      return false;
+    }
     // A draft that nobody has saved, or that is gone already, isn't found.
     if (error && !(isPortalError(error) && error.status === 404)) {
       toast.error(texts.error(errorMessage(error)), { topic });
