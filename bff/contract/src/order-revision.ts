@@ -72,19 +72,6 @@ export const OrderDifference = Type.Object({
 });
 export type OrderDifference = Static<typeof OrderDifference>;
 
-/** A revision with its prices and plans. */
-export const RevisedOrder = Type.Object({
-  ...OrderRevision.properties,
-  estimate: Estimate,
-  project: Type.Omit(Order.properties.project, ['owner']),
-  difference: Type.Optional(
-    Type.Object(OrderDifference.properties, {
-      description: 'To the revision `since`, if that was asked for',
-    }),
-  ),
-});
-export type RevisedOrder = Static<typeof RevisedOrder>;
-
 /** As `OrderDifference`, for the page that a link opens. */
 export const SharedDifference = Type.Object({ ...sums, lines: Type.Array(Type.Object(changedLine)) });
 export type SharedDifference = Static<typeof SharedDifference>;
@@ -161,6 +148,28 @@ const Discount = Body({
   }),
 });
 
+const draftLines = {
+  lineItems: Type.Array(DraftLineItem, {
+    description: 'As in `estimate.additionalLineItems`, without the discount and a minimum',
+  }),
+  slabs: Type.Array(DraftSlab, { description: 'All that were measured, also those that are left out' }),
+  discount: Type.Optional(Discount),
+};
+
+/** A revision with its prices and plans. */
+export const RevisedOrder = Type.Object({
+  ...OrderRevision.properties,
+  estimate: Estimate,
+  project: Type.Omit(Order.properties.project, ['owner']),
+  asDraft: Type.Object(draftLines, { description: 'Its lines, as a draft begins with them' }),
+  difference: Type.Optional(
+    Type.Object(OrderDifference.properties, {
+      description: 'To the revision `since`, if that was asked for',
+    }),
+  ),
+});
+export type RevisedOrder = Static<typeof RevisedOrder>;
+
 /** The next revision of an order, while the team works on it. */
 export const OrderDraft = Type.Object({
   base: Type.Integer({ minimum: 1, description: 'The revision that it changes' }),
@@ -168,11 +177,7 @@ export const OrderDraft = Type.Object({
   createdAt: Time,
   updatedAt: Time,
   version: Version,
-  lineItems: Type.Array(DraftLineItem, {
-    description: 'As in `estimate.additionalLineItems`, without the discount and a minimum',
-  }),
-  slabs: Type.Array(DraftSlab, { description: 'All that were measured, also those that are left out' }),
-  discount: Type.Optional(Discount),
+  ...draftLines,
   note: Type.Optional(Type.String({ description: 'For the customer' })),
   estimate: Estimate,
   costs: Type.Optional(OrderCosts),

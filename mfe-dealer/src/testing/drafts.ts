@@ -20,7 +20,8 @@ export interface DraftServer {
   lineItems: readonly LineItem[];
   /** Who calls. */
   user: { _id: string; name: string };
-  superseded: Map<string, RevisedOrder[]>;
+  /** The orders as they were in their earlier revisions. */
+  superseded: Map<string, Order[]>;
   /** The costs of every order; absent if unknown. */
   cost?: number;
 }
@@ -225,11 +226,24 @@ const issued = (server: DraftServer, order: Order, draft: OrderDraft): Order => 
   };
 };
 
-const asRevision = (order: Order): RevisedOrder => ({
-  ...(order.revisions.at(-1) as Order['revisions'][number]),
-  estimate: order.estimate,
-  project: order.project,
-});
+const asRevision = (server: DraftServer, order: Order): RevisedOrder => {
+  const { lineItems, slabs } = priced(server, order, startOf(order));
+  return {
+    ...(order.revisions.at(-1) as Order['revisions'][number]),
+    estimate: order.estimate,
+    project: order.project,
+    asDraft: { lineItems, slabs },
+  };
+};
+
+/** Issues a revision by another member. */
+export const supersede = (server: DraftServer, revised: Order): void => {
+  const { _id: id } = revised;
+  const order = server.orders.get(id) as Order;
+  server.superseded.set(id, [...(server.superseded.get(id) ?? []), order]);
+  server.drafts.delete(id);
+  server.orders.set(id, revised);
+};
 
 const conflict = (code: string, error: string, current: unknown) =>
   HttpResponse.json({ error, code, requestId: 'test', current }, { status: 409 });
@@ -301,15 +315,15 @@ export const createDraftServer = (
       if (body.version !== draft.version) {
         return conflict('STALE_VERSION', 'Somebody else has changed this.', draft);
       }
-      server.superseded.set(order._id, [...(server.superseded.get(order._id) ?? []), asRevision(order)]);
       const updated = issued(server, order, draft);
-      server.drafts.delete(order._id);
-      server.orders.set(order._id, updated);
+      supersede(server, updated);
       return HttpResponse.json({ updated });
     }),
     http.get(`${path}/revision/:revision`, ({ params, request }) => {
       const order = orderOf(params.id);
-      const all = [...(server.superseded.get(order._id) ?? []), asRevision(order)];
+      const all = [...(server.superseded.get(order._id) ?? []), order].map((each) =>
+        asRevision(server, each),
+      );
       const numbered = (number: unknown) => all.find(({ revision }) => String(revision) === number);
       const found = numbered(params.revision);
       const since = numbered(new URL(request.url).searchParams.get('since'));

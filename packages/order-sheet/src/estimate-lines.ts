@@ -67,18 +67,18 @@ export const estimatedSlabs = (
  * Finds the line of the previous revision that each line continues: one that is the same, else one of the same line item.
  * Each is found once. The others were removed.
  */
-export const matchLines = <Line extends { lineItemId: string }>(
+export const matchLines = <Line extends { lineItemId: string }, Previous extends { lineItemId: string }>(
   lines: readonly Line[],
-  before: readonly EstimatedLine[],
-  isSame: (line: Line, previous: EstimatedLine) => boolean,
-): { previous: Array<EstimatedLine | undefined>; removed: EstimatedLine[] } => {
+  before: readonly Previous[],
+  isSame: (line: Line, previous: Previous) => boolean,
+): { previous: Array<Previous | undefined>; removed: Previous[] } => {
   const left = new Set(before);
-  const take = (fits: (previous: EstimatedLine) => boolean): EstimatedLine | undefined => {
+  const take = (fits: (previous: Previous) => boolean): Previous | undefined => {
     const found = [...left].find(fits);
     if (found) left.delete(found);
     return found;
   };
-  const ofItem = (line: Line) => (previous: EstimatedLine) => previous.lineItemId === line.lineItemId;
+  const ofItem = (line: Line) => (previous: Previous) => previous.lineItemId === line.lineItemId;
   const same = lines.map((line) => take((each) => ofItem(line)(each) && isSame(line, each)));
   const previous = lines.map((line, index) => same[index] ?? take(ofItem(line)));
   return { previous, removed: [...left] };

@@ -277,6 +277,13 @@ describe('A draft', () => {
     const next = await save({ base: 2 });
     expect(next.lineItems).toEqual([{ lineItemId: ogee, quantity: 2, edges: [{ slab: 2, numbers: [3] }] }]);
     expect(next.difference.lines).toEqual([]);
+    // A revision as it is before any change, also while its draft is another one.
+    const { lineItems, slabs: begun } = next;
+    await save({ base: 2, lineItems: [], slabs: [{ item_id: 'K2', price: 1 }], discount: null });
+    expect((await respond(dealer, 'GET', `${path()}/revision/2`)).body.asDraft).toEqual({
+      lineItems,
+      slabs: begun,
+    });
     const { slabs: included } = await save({
       base: 2,
       lineItems: next.lineItems,
@@ -351,6 +358,8 @@ describe('A draft', () => {
     expect((await save({ base: 2 })).discount).toEqual(discount);
     // Without line items, which stay as they are.
     const other = { kind: 'amount', value: 1, reason: 'Early' };
+    const revision = await respond(dealer, 'GET', `${path()}/revision/2`);
+    expect(revision.body.asDraft).toMatchObject({ discount, lineItems: draft.lineItems });
     const changed = await save({ base: 2, discount: other });
     expect([changed.discount, changed.lineItems]).toEqual([other, draft.lineItems]);
     expect(changed.estimate.additionalLineItems.at(-1)).toMatchObject({ price: -1 });

@@ -247,6 +247,24 @@ const linesOf = (
   };
 };
 
+/** The lines of a revision, as a draft begins with them. */
+export const revisionAsDraft = (revision: OrderContent): DraftContent => {
+  const measured = measuredSlabs(revision);
+  return {
+    ...linesOf(revision.estimate, measured),
+    slabs: measured.map((each) => {
+      const { slab, index } = each;
+      const price = priceSetFor(each);
+      return {
+        item_id: slab.item_id,
+        ...(slab.material && { material: slab.material }),
+        included: index !== undefined,
+        ...(price !== undefined && { price }),
+      };
+    }),
+  };
+};
+
 const discountIn = ({ discount }: SentLines): Pick<DraftContent, 'discount'> => ({
   discount: discount ?? undefined,
 });

@@ -5,6 +5,7 @@ import { squareFeetOf } from '../../projects';
 import { type OrderScope, readOrder } from '../order-read-model';
 import { createOrderRepository, fromDocument, type OrderContent } from '../order-repository';
 import { differenceOf } from './difference';
+import { revisionAsDraft } from './price-draft';
 import { createRevisionRepository } from './revision-repository';
 
 /** The revisions of an order, oldest first. @throws 404 */
@@ -40,6 +41,7 @@ const readRevision = async (
       images,
       slabs,
     },
+    asDraft: revisionAsDraft(shown),
     ...(since !== undefined && { difference: differenceOf(await read(since), shown) }),
   };
 };

@@ -7,7 +7,7 @@ import {
   quantityOf,
 } from '@slabdesk/order-sheet';
 import { formatMoney, formatNumber } from '@slabdesk/units';
-import type { DraftInput, LineItem, Order, OrderDraft } from 'bff-contract';
+import type { DraftInput, LineItem, Order, OrderDraft, RevisedOrder } from 'bff-contract';
 import {
   type DISCOUNT_KINDS,
   isMeasuredUnit,
@@ -47,6 +47,8 @@ export interface LineState {
   price: number | undefined;
   /** The price in the current revision. New lines have none, and vanish when they are removed. */
   before: number | undefined;
+  /** The index of the line in the current revision. New lines have none. */
+  origin: number | undefined;
   isRemoved: boolean;
 }
 
@@ -64,7 +66,7 @@ export interface DraftState {
 
 export type DraftAction =
   | { type: 'replace'; state: DraftState }
-  | { type: 'rebase'; order: Order }
+  | { type: 'rebase'; from: DraftState; to: DraftState }
   | { type: 'slab'; index: number; change: Partial<SlabState> }
   | { type: 'line'; key: number; change: Partial<LineState> }
   | { type: 'add'; item: Pick<LineItem, '_id' | 'title' | 'unit' | 'ranges' | 'rangesBy'> }
@@ -80,9 +82,16 @@ export const sizeUnitOf = ({
 }: Pick<LineItem, 'ranges' | 'rangesBy'>): SizeUnit | undefined =>
   ranges.length > 0 && rangesBy !== 'quantity' ? rangesBy : undefined;
 
-/** @param hasAllSlabs whether no slab is left out of the line's revision: else its numbers of slabs are others */
-const removedLine = (line: EstimatedLine, key: number, hasAllSlabs: boolean): LineState => ({
+/**
+ * @param origin its index in the current revision
+ * @param hasAllSlabs whether no slab is left out of the line's revision: else its numbers of slabs are others
+ */
+const removedLine = (
+  line: EstimatedLine,
+  { key, origin, hasAllSlabs }: { key: number; origin: number; hasAllSlabs: boolean },
+): LineState => ({
   key,
+  origin,
   lineItemId: line.lineItemId,
   title: line.title,
   unit: line.unit ?? 'each',
@@ -96,11 +105,16 @@ const removedLine = (line: EstimatedLine, key: number, hasAllSlabs: boolean): Li
 });
 
 /** @param order with the revision that the draft changes */
-export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate' | 'project'>): DraftState => {
+export const fromDraft = (
+  draft: Pick<OrderDraft, 'base' | 'lineItems' | 'slabs' | 'discount' | 'note' | 'estimate'>,
+  order: { estimate: Order['estimate']; project: Pick<Order['project'], 'slabs'> },
+): DraftState => {
   const estimated = lineItemsOf(draft.estimate);
-  const { previous, removed } = matchLines(estimated, lineItemsOf(order.estimate), isSameLine);
-  const lines = draft.lineItems.map(
-    ({ lineItemId, quantity, edges, size, price }, index): LineState => ({
+  const current = lineItemsOf(order.estimate);
+  const { previous, removed } = matchLines(estimated, current, isSameLine);
+  const lines = draft.lineItems.map(({ lineItemId, quantity, edges, size, price }, index): LineState => {
+    const before = previous[index];
+    return {
       key: index,
       lineItemId,
       title: estimated[index]?.title ?? '',
@@ -110,11 +124,15 @@ export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate' | 'pr
       sizeUnit: size?.unit,
       size: size?.value,
       price,
-      before: previous[index]?.price,
+      before: before?.price,
+      origin: before && current.indexOf(before),
       isRemoved: false,
-    }),
-  );
+    };
+  });
   const hasAllSlabs = order.project.slabs.length === draft.slabs.length;
+  const gone = removed.map((line, index) =>
+    removedLine(line, { key: lines.length + index, origin: current.indexOf(line), hasAllSlabs }),
+  );
   return {
     base: draft.base,
     slabs: draft.slabs.map(({ item_id, material, included, price }) => ({
@@ -123,27 +141,81 @@ export const fromDraft = (draft: OrderDraft, order: Pick<Order, 'estimate' | 'pr
       included,
       price,
     })),
-    lines: [...lines, ...removed.map((line, index) => removedLine(line, lines.length + index, hasAllSlabs))],
+    lines: [...lines, ...gone],
     discount: draft.discount ?? { kind: 'none', value: undefined, reason: '' },
     note: draft.note ?? '',
   };
 };
 
-/** Moves a draft to a newer revision than the one that it began with. */
-const rebase = (state: DraftState, { revision, estimate, project }: Order): DraftState => {
-  const kept = state.lines.filter(({ isRemoved }) => !isRemoved);
-  const { previous, removed } = matchLines(kept, lineItemsOf(estimate), () => false);
-  const hasAllSlabs = project.slabs.length === state.slabs.length;
-  const nextKey = Math.max(0, ...state.lines.map(({ key }) => key + 1));
-  return {
-    ...state,
-    base: revision,
-    lines: [
-      ...kept.map((line, index) => ({ ...line, before: previous[index]?.price })),
-      ...removed.map((line, index) => removedLine(line, nextKey + index, hasAllSlabs)),
-    ],
-  };
+/** A draft as it begins with a revision. */
+export const beginWith = (revision: RevisedOrder): DraftState =>
+  fromDraft({ ...revision.asDraft, base: revision.revision, estimate: revision.estimate }, revision);
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The edges of a line count instead of its quantity. */
+const amountOf = ({ edges, quantity }: LineState) => edges ?? quantity;
+const sizeOf = ({ size, sizeUnit }: LineState) => [size, sizeUnit];
+const isSameChoice = (line: LineState, other: LineState): boolean =>
+  isEqual(amountOf(line), amountOf(other)) &&
+  isEqual(sizeOf(line), sizeOf(other)) &&
+  line.price === other.price;
+
+/** A line of a newer revision with what was changed in the draft of an older one. */
+const changeLine = (line: LineState, mine: LineState, old: LineState | undefined): LineState => ({
+  ...line,
+  key: mine.key,
+  isRemoved: mine.isRemoved,
+  ...(!(old && isEqual(amountOf(mine), amountOf(old))) && { quantity: mine.quantity, edges: mine.edges }),
+  ...(!(old && isEqual(sizeOf(mine), sizeOf(old))) && { sizeUnit: mine.sizeUnit, size: mine.size }),
+  ...(mine.price !== old?.price && { price: mine.price }),
+});
+
+/** New lines are the last ones. */
+const originOf = ({ origin = Number.MAX_SAFE_INTEGER }: LineState): number => origin;
+
+const rebaseLines = (
+  mine: readonly LineState[],
+  from: readonly LineState[],
+  to: readonly LineState[],
+): readonly LineState[] => {
+  const oldOf = (line: LineState) => from.find(({ origin }) => origin === line.origin);
+  const { previous, removed } = matchLines(mine, to, (line, other) =>
+    isSameChoice(oldOf(line) ?? line, other),
+  );
+  const kept = mine.flatMap((line, index): LineState[] => {
+    const [old, theirs] = [oldOf(line), previous[index]];
+    if (theirs) return [changeLine(theirs, line, old)];
+    const isGone = line.isRemoved || (old && isSameChoice(line, old));
+    return isGone ? [] : [{ ...line, before: undefined, origin: undefined }];
+  });
+  const nextKey = Math.max(0, ...mine.map(({ key }) => key + 1));
+  const all = [...kept, ...removed.map((line, index) => ({ ...line, key: nextKey + index }))];
+  const shown = mine.filter(({ isRemoved }) => !isRemoved).map(originOf);
+  const isMoved = shown.some((origin, index) => origin < (shown[index - 1] ?? 0));
+  return isMoved ? all : all.toSorted((one, other) => originOf(one) - originOf(other));
 };
+
+/**
+ * Moves a draft to a newer revision: what the draft has changed stays changed, everything else is as in that revision.
+ *
+ * @param from the revision that the draft began with
+ */
+const rebase = (mine: DraftState, from: DraftState, to: DraftState): DraftState => ({
+  ...to,
+  slabs: to.slabs.map((slab, index) => {
+    const [chosen, old] = [mine.slabs[index] ?? slab, from.slabs[index] ?? slab];
+    return {
+      ...slab,
+      ...(chosen.material !== old.material && { material: chosen.material }),
+      ...(chosen.included !== old.included && { included: chosen.included }),
+      ...(chosen.price !== old.price && { price: chosen.price }),
+    };
+  }),
+  lines: rebaseLines(mine.lines, from.lines, to.lines),
+  discount: isEqual(mine.discount, from.discount) ? to.discount : mine.discount,
+  note: mine.note,
+});
 
 const move = (lines: readonly LineState[], key: number, step: 1 | -1): readonly LineState[] => {
   const index = lines.findIndex((line) => line.key === key);
@@ -159,7 +231,8 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
     case 'replace':
       return action.state;
     case 'rebase':
-      return rebase(state, action.order);
+      // The revision is another one after a second click.
+      return state.base === action.from.base ? rebase(state, action.from, action.to) : state;
     case 'slab': {
       const { index, change } = action;
       const slabs = state.slabs.map((slab, each) => (each === index ? { ...slab, ...change } : slab));
@@ -181,6 +254,7 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
         size: undefined,
         price: undefined,
         before: undefined,
+        origin: undefined,
         isRemoved: false,
       };
       return { ...state, lines: [...state.lines, line] };

@@ -16,7 +16,7 @@ import {
   within,
 } from '@slabdesk/testing';
 import type { DraftInput, Order } from 'bff-contract';
-import { createDraftServer } from '../../../testing/drafts';
+import { createDraftServer, supersede } from '../../../testing/drafts';
 import { useGetOrderQuery } from '../orders-api';
 import { RevisePage } from './revise-page';
 
@@ -572,18 +572,11 @@ it('A draft that somebody else has saved meanwhile is loaded or replaced, as one
 });
 
 /** Issues R2 by another member. */
-const supersede = (server: ReturnType<typeof serve>) => {
+const issueByAnother = (server: ReturnType<typeof serve>, changes: Partial<Order> = {}) => {
   const order = server.orders.get('order-1') as Order;
   const actor = { name: 'Sam Staff', role: 'dealer' as const };
-  server.drafts.clear();
-  server.orders.set('order-1', {
-    ...order,
-    revision: 2,
-    revisions: [
-      ...order.revisions,
-      { revision: 2, at: '2026-11-20T10:00:00.000Z', actor, totalPrice: 1_900 },
-    ],
-  });
+  const second = { revision: 2, at: '2026-11-20T10:00:00.000Z', actor, totalPrice: 1_900 };
+  supersede(server, { ...order, revision: 2, revisions: [...order.revisions, second], ...changes });
 };
 
 it('A draft is not issued over a newer revision, which is shown instead', async () => {
@@ -592,7 +585,7 @@ it('A draft is not issued over a newer revision, which is shown instead', async 
   await person.type(await field('Counter A', /^Price/), '600');
   await person.click(bar().getByRole('button', { name: 'Issue R2' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Issue R2?' }));
-  supersede(server);
+  issueByAnother(server);
   await person.click(dialog.getByRole('button', { name: 'Issue R2' }));
   expect(await screen.findByText(/^Sam Staff has issued R2 on .* still here/)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -604,7 +597,7 @@ it('A newer revision is shown, and what was typed goes on from it', async () => 
   const server = serve();
   const { user: person } = open();
   const price = await field('Counter A', /^Price/);
-  supersede(server);
+  issueByAnother(server);
   await person.type(price, '600');
   expect(await screen.findByText(/^Sam Staff has issued R2 on .* still here/)).toBeVisible();
   expect(price).toHaveValue('600');
@@ -613,6 +606,49 @@ it('A newer revision is shown, and what was typed goes on from it', async () => 
   await waitFor(() => expect(bar().getByRole('button', { name: 'Issue R3' })).toBeEnabled());
   expect(server.saved.at(-1)).toMatchObject({ base: 2, slabs: [{ price: 600 }, {}, {}] });
   expect(screen.queryByText(/has issued R2/)).toBeNull();
+});
+
+it("A newer revision keeps what it changed when another's changes go on from it", async () => {
+  const server = serve();
+  const { user: person } = open();
+  const price = await field('Counter A', /^Price/);
+  const { project, estimate } = makeRevisable();
+  const [counter, ...slabs] = project.slabs;
+  if (!counter) throw new Error('The order has slabs');
+  const nero = { ...counter, material: { _id: 'material-2', name: 'Nero Assoluto' } };
+  const delivery = { lineItemId: 'item-2', title: 'Delivery', price: 120 };
+  issueByAnother(server, {
+    project: { ...project, slabs: [nero, ...slabs] },
+    estimate: { ...estimate, additionalLineItems: [...estimate.additionalLineItems, delivery] },
+  });
+  await person.type(price, '600');
+  await screen.findByText(/^Sam Staff has issued R2/);
+  await person.click(bar().getByRole('button', { name: 'Continue with R2' }));
+  await waitFor(() => expect(bar().getByRole('button', { name: 'Issue R3' })).toBeEnabled());
+  expect(server.saved.at(-1)).toMatchObject({
+    base: 2,
+    version: 0,
+    lineItems: [{ lineItemId: 'item-1' }, { lineItemId: 'item-2' }],
+    slabs: [{ material: 'material-2', price: 600 }, {}, {}],
+  });
+  expect(await row('Delivery')).not.toHaveTextContent('Removed');
+});
+
+it('Changes that cannot go on from a newer revision yet say why, and are tried again', async () => {
+  const server = serve();
+  const { user: person } = open();
+  const price = await field('Counter A', /^Price/);
+  issueByAnother(server);
+  msw.use(
+    http.get(api('fabricator/order/:id/revision/:revision'), () => failure(500, 'Out of order.'), {
+      once: true,
+    }),
+  );
+  await person.type(price, '600');
+  await person.click(await bar().findByRole('button', { name: 'Continue with R2' }));
+  expect(await bar().findByText('Not saved. Out of order.')).toBeVisible();
+  await person.click(bar().getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(bar().getByRole('button', { name: 'Issue R3' })).toBeEnabled());
 });
 
 it('An order that is closed says why it has no draft', async () => {

@@ -1,6 +1,7 @@
 import { OrderLoaded } from '@slabdesk/orders-ui';
 import { revisionName } from '@slabdesk/orders-ui/difference';
 import { errorMessage, useCurrentUser } from '@slabdesk/portal';
+import { usePortalDispatch } from '@slabdesk/portal/api';
 import { useNavigate, useParams } from '@slabdesk/portal/router';
 import type { Order, OrderDraft } from 'bff-contract';
 import { LIMITS, OPEN_STATUSES } from 'bff-contract/constants';
@@ -29,9 +30,9 @@ import { DraftDiscount } from './draft-discount';
 import { addedLines, discountFigures, lineFigures, slabFigures } from './draft-figures';
 import { DraftLineItems } from './draft-line-items';
 import { DraftSlabs } from './draft-slabs';
-import { draftReducer, fromDraft, toInput } from './draft-state';
+import { beginWith, draftReducer, fromDraft, toInput } from './draft-state';
 import { IssueDialog } from './issue-dialog';
-import { useOpenDraftQuery, useSaveDraftMutation } from './revisions-api';
+import { revisionsApi, useOpenDraftQuery, useSaveDraftMutation } from './revisions-api';
 import { draftConflictTexts, draftLineTexts, issueTexts, reviseTexts as texts } from './texts';
 import { useDiscard } from './use-discard';
 import { useDraftSaving } from './use-draft-saving';
@@ -49,6 +50,7 @@ const Loading = () => (
 /** Edits an opened draft. */
 const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) => {
   const navigate = useNavigate();
+  const portalDispatch = usePortalDispatch();
   const user = useCurrentUser();
   const [first] = useState(() => ({ draft: opened, state: fromDraft(opened, order) }));
   const [state, dispatch] = useReducer(draftReducer, first.state);
@@ -74,6 +76,22 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
     const shown = { draft, state: fromDraft(draft, order) };
     dispatch({ type: 'replace', state: shown.state });
     saving.keep(shown);
+  };
+  const read = async (revision: number) => {
+    const asked = revisionsApi.endpoints.getRevision.initiate(
+      { orderId: order._id, revision },
+      { subscribe: false },
+    );
+    return beginWith(await portalDispatch(asked).unwrap());
+  };
+  /** Goes on from the newer revision. */
+  const rebase = async () => {
+    try {
+      const [from, to] = await Promise.all([read(state.base), read(order.revision)]);
+      dispatch({ type: 'rebase', from, to });
+    } catch (error) {
+      saving.fail(error);
+    }
   };
   /** Back doesn't lead to a draft that is over. */
   const leave = () => void navigate(`/orders/${order._id}`, { replace: true });
@@ -135,13 +153,13 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
       <DraftBar
         draft={saved.draft}
         {...saving}
-        onRetry={() => void saving.saveNow()}
+        onRetry={() => void (isSuperseded ? rebase() : saving.saveNow())}
         onDiscard={() => void drop()}
         canIssue={isChanged && saving.isComplete && isOpen(order) && !isSuperseded && !conflict && !isOver}
         onIssue={() => void issue()}
       >
         {isSuperseded ? (
-          <NewerRevision order={order} onRebase={() => dispatch({ type: 'rebase', order })} />
+          <NewerRevision order={order} onRebase={() => void rebase()} />
         ) : (
           conflict && (
             <ChangedDraft

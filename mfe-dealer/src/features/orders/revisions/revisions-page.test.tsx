@@ -26,8 +26,10 @@ const revisions: Order['revisions'] = [
 ];
 const order: Order = { ...placed, revision: 3, revisions };
 
+const asDraft = { lineItems: [], slabs: [] };
 const third: RevisedOrder = {
   ...revisions[2]!,
+  asDraft,
   project: { ...placed.project, slabs: [island!] },
   estimate: {
     ...placed.estimate,
@@ -36,7 +38,8 @@ const third: RevisedOrder = {
     additionalLineItems: [],
   },
 };
-const first: RevisedOrder = { ...revisions[0]!, project: placed.project, estimate: placed.estimate };
+const { project, estimate } = placed;
+const first: RevisedOrder = { ...revisions[0]!, project, estimate, asDraft };
 
 const open = (query: string) => {
   server.use(

@@ -58,8 +58,8 @@ export const useDraftSaving = (
     const before = over ?? last.current.draft;
     const body: DraftInput = {
       ...toInput(state),
-      // A draft of an older revision is gone.
-      ...(before.base === state.base && { version: before.version }),
+      // A draft of an older revision is gone: this one is new, and replaces none.
+      version: before.base === state.base ? before.version : 0,
     };
     try {
       const draft = await save({ orderId: order._id, body }).unwrap();
