@@ -3,7 +3,7 @@ import { errorMessage } from '@slabdesk/portal';
 import { formatMoney } from '@slabdesk/units';
 import type { OrderDraft } from 'bff-contract';
 import type { ReactNode } from 'react';
-import { Box, Button, Stack, Typography } from 'shared-ui/core';
+import { Box, Button, CircularProgress, Stack, Typography } from 'shared-ui/core';
 import { draftBarTexts as texts } from './texts';
 
 export interface DraftBarProps {
@@ -17,6 +17,8 @@ export interface DraftBarProps {
   onRetry: () => void;
   onDiscard: () => void;
   canIssue: boolean;
+  /** It is issued once it is saved. */
+  isIssuing: boolean;
   onIssue: () => void;
   /** Choices without which the draft can't be saved. */
   children?: ReactNode;
@@ -33,7 +35,7 @@ const stateText = (props: DraftBarProps): string => {
 
 /** The totals of a draft, whether it is saved, and its buttons. It stays at the bottom of the screen. */
 export const DraftBar = (props: DraftBarProps) => {
-  const { draft, isDirty, isSaving, error, onRetry, onDiscard, canIssue, onIssue } = props;
+  const { draft, isDirty, isSaving, error, onRetry, onDiscard, canIssue, isIssuing, onIssue } = props;
   const { from, to, totalPrice } = draft.difference;
   const isOld = isDirty || isSaving;
   return (
@@ -108,10 +110,21 @@ export const DraftBar = (props: DraftBarProps) => {
         variant="contained"
         color="primary"
         disabled={!canIssue}
-        onClick={onIssue}
+        aria-disabled={isIssuing || undefined}
+        onClick={() => !isIssuing && onIssue()}
         sx={{ flexGrow: { xs: 1, sm: 0 } }}
       >
-        {texts.issue(revisionName(draft.base + 1))}
+        <Box component="span" sx={{ ...(isIssuing && { visibility: 'hidden' }) }}>
+          {texts.issue(revisionName(draft.base + 1))}
+        </Box>
+        {isIssuing && (
+          <CircularProgress
+            size={18}
+            color="inherit"
+            aria-label={texts.saving}
+            sx={{ position: 'absolute' }}
+          />
+        )}
       </Button>
     </Box>
   );

@@ -396,6 +396,37 @@ it('A revision is issued with two numbers and four clicks, and what was typed la
   expect(server.orders.get('order-1')?.revision).toBe(2);
 });
 
+it('A revision is issued with what was typed while its last change was being saved', async () => {
+  const server = serve();
+  const { user: person, router } = open();
+  const price = await field('Counter A', /^Price/);
+  const answer = holdSave();
+  await person.type(price, '600');
+  await person.click(bar().getByRole('button', { name: 'Issue R2' }));
+  expect(await bar().findByRole('progressbar', { name: 'Saving…' })).toBeVisible();
+  await person.type(screen.getByRole('textbox', { name: 'Note to the customer' }), 'Thank you');
+  answer();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issue R2?' }));
+  expect(dialog.getByText('Thank you')).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Issue R2' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/order-1'));
+  expect(server.orders.get('order-1')?.revisions.at(-1)).toMatchObject({ revision: 2, note: 'Thank you' });
+});
+
+it('A draft that could not be saved is not issued once it can', async () => {
+  const server = serve();
+  const { user: person } = open();
+  const price = await field('Counter A', /^Price/);
+  msw.use(http.post(api('fabricator/order/:id/draft'), () => failure(500, 'Out of order.'), { once: true }));
+  await person.type(price, '600');
+  await person.click(bar().getByRole('button', { name: 'Issue R2' }));
+  expect(await bar().findByText('Not saved. Out of order.')).toBeVisible();
+  await person.click(bar().getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(bar().getByText('Saved for your team')).toBeVisible());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.orders.get('order-1')?.revision).toBe(1);
+});
+
 it('Discarding a draft is undone by saving it again', async () => {
   const server = serve();
   const { user: person, router } = open();

@@ -56,11 +56,10 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   const [state, dispatch] = useReducer(draftReducer, first.state);
   // Once it is issued or discarded.
   const [isOver, setOver] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const isSuperseded = order.revision > state.base && !isOver && !isAsking;
+  const [isIssuing, setIssuing] = useState(false);
+  const isSuperseded = order.revision > state.base && !isOver && !isIssuing;
   const saving = useDraftSaving(order, first, state, isOver || isSuperseded);
   const { saved, isDirty, isSaving, prompts, conflict } = saving;
-  const [issuing, setIssuing] = useState<OrderDraft>();
   const discard = useDiscard(order._id, saving.fail);
 
   const figures = useMemo(
@@ -95,11 +94,9 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   };
   /** Back doesn't lead to a draft that is over. */
   const leave = () => void navigate(`/orders/${order._id}`, { replace: true });
-  const issue = async () => {
-    const draft = isDirty ? await saving.saveNow() : saved.draft;
-    if (!draft) return;
-    setIssuing(draft);
-    setAsking(true);
+  const issue = () => {
+    setIssuing(true);
+    if (isDirty) void saving.saveNow();
   };
   const drop = async () => {
     if (isOver) return;
@@ -123,6 +120,11 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   };
   const { lines, totalPrice } = saved.draft.difference;
   const isChanged = isDirty || lines.length > 0 || totalPrice !== 0 || Boolean(saved.draft.note);
+  const canIssue =
+    isChanged && saving.isComplete && isOpen(order) && !isSuperseded && !conflict && !isOver && !saving.error;
+  if (isIssuing && !canIssue) setIssuing(false);
+  // Text that is typed until everything is saved is issued, too.
+  const isAsking = isIssuing && !isDirty && !isSaving;
   return (
     <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
       {!isOpen(order) && <Alert severity="warning">{texts.closed}</Alert>}
@@ -155,8 +157,9 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
         {...saving}
         onRetry={() => void (isSuperseded ? rebase() : saving.saveNow())}
         onDiscard={() => void drop()}
-        canIssue={isChanged && saving.isComplete && isOpen(order) && !isSuperseded && !conflict && !isOver}
-        onIssue={() => void issue()}
+        canIssue={canIssue}
+        isIssuing={isIssuing}
+        onIssue={issue}
       >
         {isSuperseded ? (
           <NewerRevision order={order} onRebase={() => void rebase()} />
@@ -171,20 +174,18 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
           )
         )}
       </DraftBar>
-      {issuing && (
-        <IssueDialog
-          order={order}
-          draft={issuing}
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          onIssued={({ reference, revision }) => {
-            setOver(true);
-            toast.success(issueTexts.issued(revisionName(revision), reference));
-            leave();
-          }}
-          onOutdated={saving.fail}
-        />
-      )}
+      <IssueDialog
+        order={order}
+        draft={saved.draft}
+        open={isAsking}
+        onClose={() => setIssuing(false)}
+        onIssued={({ reference, revision }) => {
+          setOver(true);
+          toast.success(issueTexts.issued(revisionName(revision), reference));
+          leave();
+        }}
+        onOutdated={saving.fail}
+      />
       <UnsavedChanges when={isDirty && !isOver} />
     </Stack>
   );
