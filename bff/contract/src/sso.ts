@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { LoginAnswer } from './auth';
-import { Body, literals, Message, Name, Nothing, OptionalLine } from './common';
+import { Body, literals, Message, Name, Nothing, OptionalLine, Version } from './common';
 import { LIMITS, PROMPTS, SSO_OTHER_ROLES } from './constants';
 import { endpoint } from './endpoint';
 
@@ -44,6 +44,7 @@ const settings = {
 /** How the team of a dealer signs in by its own OpenID Connect provider. */
 export const SsoConnection = Type.Object({
   ...settings,
+  version: Version,
   domainProven: Type.Boolean({ description: 'Nobody signs in here before the domain is proven' }),
   recordName: Type.String({ description: 'Name of the DNS record that proves the domain' }),
   recordValue: Type.String({ description: 'Value of this TXT record' }),
@@ -58,6 +59,9 @@ export type SsoSettings = Static<typeof SsoSettings>;
 
 export const SsoSave = Body({
   ...settings,
+  version: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The version that was seen; 0 if there was none' }),
+  ),
   clientSecret: OptionalLine(LIMITS.nameLength, {
     description: 'Empty or absent to keep the present one, which is not shown. A new issuer needs a new one',
   }),
@@ -112,7 +116,8 @@ export const ssoEndpoints = {
   }),
   save: endpoint('dealer', 'POST fabricator/sso', {
     summary: 'Change how my team signs in by its own OpenID Connect provider',
-    description: 'Another domain has to be proven before anybody can sign in.',
+    description:
+      'Another domain has to be proven before anybody can sign in. With `version`, 409 `STALE_VERSION` if another one holds, which is in `current`.',
     body: SsoSave,
     response: { 200: Type.Object({ updated: SsoConnection }) },
   }),

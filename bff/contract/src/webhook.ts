@@ -3,6 +3,11 @@ import { Body, Created, Id, IdParams, literals, Nothing, Time, Updated, wholeRec
 import { LIMITS, WEBHOOK_EVENTS } from './constants';
 import { endpoint, onceByKey, permittedEach, restoreEndpoint } from './endpoint';
 
+const WebhookVersion = Type.Integer({
+  minimum: 1,
+  description: 'Increases with every change of the address or the events',
+});
+
 const Events = (options: object = {}) =>
   Type.Array(literals(WEBHOOK_EVENTS), {
     minItems: 1,
@@ -16,6 +21,7 @@ export const Webhook = Type.Object({
   _id: Id,
   url: Type.String(),
   events: Events(),
+  version: WebhookVersion,
   createdAt: Time,
   pausedAt: Type.Optional(
     Type.String({ description: 'Since when nothing is sent, because it failed for three days' }),
@@ -76,8 +82,12 @@ export const dealerWebhookEndpoints = permittedEach(
     }),
     update: endpoint('dealer', `POST ${path}/:id`, {
       summary: 'Change the address or the events of a webhook',
+      description: 'With `version`, 409 `STALE_VERSION` if another one holds, which is in `current`.',
       params: IdParams,
-      body: wholeRecord(Webhook, Body(Type.Partial(Type.Object(Fields)).properties)),
+      body: wholeRecord(
+        Webhook,
+        Body({ ...Type.Partial(Type.Object(Fields)).properties, version: Type.Optional(WebhookVersion) }),
+      ),
       response: { 200: Updated(Webhook) },
     }),
     resume: endpoint('dealer', `POST ${path}/:id/resume`, {

@@ -69,7 +69,7 @@ export const personalData: PersonalData = {
       kept: 'until the dealer removes it',
       secret: ['secret_sealed'],
       business: ['issuer', 'client_id', 'domain', 'live_domain', 'is_required', 'roles'],
-      technical: ['fabricator_id', 'created_at', 'updated_at'],
+      technical: ['fabricator_id', 'version', 'created_at', 'updated_at'],
       exported: [
         { what: 'Single sign-on of the own team', rows: byDealer('sso_connections', ['fabricator_id']) },
       ],

@@ -1,5 +1,6 @@
 import type { SsoConnection, SsoSave } from 'bff-contract';
 import { PROMPTS, SSO_OTHER_ROLES, TEAM_ROLE_LABELS } from 'bff-contract/constants';
+import { useEffect } from 'react';
 import { toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import {
@@ -11,16 +12,34 @@ import {
   UnsavedChanges,
   useForm,
 } from 'shared-ui/form';
+import { useConflict } from '../../use-conflict';
 import { useSaveSsoMutation } from './sso-api';
 import { ssoFormTexts as texts } from './texts';
 
-const otherRoles = () =>
-  SSO_OTHER_ROLES.map((value) => ({
-    value,
-    text: value === 'none' ? texts.noRole : TEAM_ROLE_LABELS[value],
-  }));
+type Values = Required<Omit<SsoSave, 'version'>>;
 
-const toValues = (connection: SsoConnection | undefined): Required<SsoSave> => ({
+const roleText = (role: SsoSave['otherRole']) => (role === 'none' ? texts.noRole : TEAM_ROLE_LABELS[role]);
+
+const otherRoles = () => SSO_OTHER_ROLES.map((value) => ({ value, text: roleText(value) }));
+
+const conflictTexts = () => ({
+  issuer: { label: texts.issuer },
+  clientId: { label: texts.clientId },
+  clientSecret: {
+    label: texts.clientSecret,
+    format: (secret: string) => (secret ? texts.newSecret : texts.presentSecret),
+  },
+  domain: { label: texts.domain },
+  roleClaim: { label: texts.roleClaim },
+  ownerValue: { label: texts.ownerValue },
+  managerValue: { label: texts.managerValue },
+  staffValue: { label: texts.staffValue },
+  readOnlyValue: { label: texts.readOnlyValue },
+  otherRole: { label: texts.otherRole, format: roleText },
+  required: { label: texts.required },
+});
+
+const toValues = (connection: SsoConnection | undefined): Values => ({
   issuer: connection?.issuer ?? '',
   clientId: connection?.clientId ?? '',
   clientSecret: '',
@@ -37,6 +56,8 @@ const toValues = (connection: SsoConnection | undefined): Required<SsoSave> => (
 /** The provider, and which of its users gets which role. */
 export const SsoForm = ({ connection }: { connection: SsoConnection | undefined }) => {
   const [save] = useSaveSsoMutation();
+  const conflict = useConflict(connection, toValues);
+  const { base } = conflict;
   const form = useForm({
     defaults: toValues(connection),
     rules: {
@@ -45,12 +66,21 @@ export const SsoForm = ({ connection }: { connection: SsoConnection | undefined 
       domain: [required(PROMPTS.domain)],
       ...(!connection && { clientSecret: [required(PROMPTS.clientSecret)] }),
     },
-    submit: (values) => save(values).unwrap(),
+    submit: (values) =>
+      conflict.save(values, (over) => save({ ...values, version: over?.version ?? 0 }).unwrap()),
     onSuccess: (response) => {
-      form.reset(toValues((response as { updated: SsoConnection }).updated));
+      base.current = (response as { updated: SsoConnection }).updated;
+      form.reset(toValues(base.current));
       toast.success(texts.saved);
     },
   });
+  // Another owner may save while this one looks on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per version
+  useEffect(() => {
+    if (form.isDirty || (connection?.version ?? 0) <= (base.current?.version ?? 0)) return;
+    base.current = connection;
+    form.follow(toValues(connection));
+  }, [connection?.version, form.isDirty]);
   return (
     <Form form={form} aria-label={texts.label}>
       <TextField label={texts.issuer} hint={texts.issuerHint} {...form.register('issuer')} />
@@ -78,7 +108,7 @@ export const SsoForm = ({ connection }: { connection: SsoConnection | undefined 
         {...form.register('otherRole')}
       />
       <CheckboxField label={texts.required} {...form.register('required')} />
-      <SubmitButton form={form} label={texts.submit} />
+      {conflict.resolver(form, conflictTexts()) ?? <SubmitButton form={form} label={texts.submit} />}
       <UnsavedChanges when={form.isDirty} />
     </Form>
   );

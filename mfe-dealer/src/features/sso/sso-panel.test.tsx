@@ -12,6 +12,23 @@ import {
 import type { SsoConnection, SsoSave } from 'bff-contract';
 import { SsoPanel } from './sso-panel';
 
+const connection: SsoConnection = {
+  issuer: 'https://login.stone.example',
+  clientId: 'portal',
+  domain: 'stone.example',
+  required: false,
+  roleClaim: '',
+  ownerValue: '',
+  managerValue: '',
+  staffValue: '',
+  readOnlyValue: '',
+  otherRole: 'none',
+  version: 7,
+  domainProven: true,
+  recordName: '_portal-sso.stone.example',
+  recordValue: 'portal-sso=1a2b',
+};
+
 /** Serves the settings and applies changes to them; records what was saved. */
 const serve = () => {
   const state: { connection?: SsoConnection; saved: SsoSave[] } = { saved: [] };
@@ -22,9 +39,16 @@ const serve = () => {
     http.post(api('fabricator/sso'), async ({ request }) => {
       const body = (await request.json()) as SsoSave;
       state.saved.push(body);
-      const { clientSecret: _secret, ...fields } = body;
-      const record = { recordName: '_portal-sso.stone.example', recordValue: 'portal-sso=1a2b' };
-      state.connection = { ...fields, ...record, domainProven: state.connection?.domainProven ?? false };
+      const { clientSecret: _secret, version: seen, ...fields } = body;
+      const current = state.connection;
+      if (seen !== (current?.version ?? 0)) {
+        return HttpResponse.json(
+          { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current },
+          { status: 409 },
+        );
+      }
+      const { domainProven } = current ?? { domainProven: false };
+      state.connection = { ...connection, ...fields, version: (seen ?? 0) + 1, domainProven };
       return HttpResponse.json({ updated: state.connection });
     }),
     http.delete(api('fabricator/sso'), () => {
@@ -87,4 +111,55 @@ it('sets single sign-on up, proves the domain, changes and removes it', async ()
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByRole('button', { name: 'Set up single sign-on' })).toBeVisible();
+});
+
+const saveButton = () => screen.getByRole('button', { name: 'Save single sign-on' });
+
+it("keeps another owner's change, or asks which one to keep, without showing a secret", async () => {
+  const state = serve();
+  state.connection = connection;
+  const { user } = renderWithPortal(<SsoPanel />);
+  await user.type(await screen.findByLabelText(/^Claim with the role/), 'groups');
+  await user.type(screen.getByLabelText(/^Client secret/), 'hush hush');
+  const theirs = { ...connection, clientId: 'portal-2', required: true, version: 8 };
+  state.connection = theirs;
+  await user.click(saveButton());
+  const choice = await screen.findByRole('group', { name: 'This has been changed in the meantime' });
+  expect(state.connection).toBe(theirs);
+  const field = (name: string) => within(choice).getByRole('group', { name });
+  expect(field('Client ID')).toHaveTextContent(/Yours\s*portal\s*Theirs\s*portal-2/);
+  expect(field('Client secret')).toHaveTextContent(/Yours\s*A new one\s*Theirs\s*The present one/);
+  expect(choice).not.toHaveTextContent('hush');
+  await user.click(within(choice).getByRole('button', { name: 'Save what is chosen' }));
+  expect(await screen.findByText('Single sign-on saved')).toBeVisible();
+  expect(state.saved.at(-1)).toMatchObject({
+    version: 8,
+    clientId: 'portal-2',
+    required: true,
+    roleClaim: 'groups',
+    clientSecret: 'hush hush',
+  });
+
+  // The next change of one's own is over that version.
+  await user.clear(screen.getByLabelText(/^Claim with the role/));
+  await user.click(saveButton());
+  await waitFor(() => expect(state.connection).toMatchObject({ version: 10, roleClaim: '' }));
+});
+
+it('asks which one to keep if another owner has set it up in the meantime', async () => {
+  const state = serve();
+  const { user } = renderWithPortal(<SsoPanel />);
+  await user.click(await screen.findByRole('button', { name: 'Set up single sign-on' }));
+  await user.type(screen.getByLabelText(/^Issuer/), 'https://login.stone.example');
+  await user.type(screen.getByLabelText(/^Client ID/), 'mine');
+  await user.type(screen.getByLabelText(/^Client secret/), 'hush hush');
+  await user.type(screen.getByLabelText(/^Email domain/), 'stone.example');
+  state.connection = connection;
+  await user.click(saveButton());
+  await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  expect(screen.getByLabelText(/^Client ID/)).toHaveValue('portal');
+  // The secret of that connection is there.
+  await user.click(screen.getByLabelText(/can only sign in this way/));
+  await user.click(saveButton());
+  await waitFor(() => expect(state.connection).toMatchObject({ clientId: 'portal', required: true }));
 });

@@ -63,7 +63,7 @@ const Settings = ({ redirectUrl, connection, onRemoved }: SsoSettings & { onRemo
     )}
     {connection && !connection.domainProven && <Proof {...connection} />}
     <Line label={formTexts.redirectUrl} text={redirectUrl} />
-    <SsoForm key={connection ? 'change' : 'new'} connection={connection} />
+    <SsoForm connection={connection} />
     {connection && <Remove onRemoved={onRemoved} />}
   </Stack>
 );

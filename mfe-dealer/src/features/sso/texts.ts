@@ -20,6 +20,8 @@ export const ssoFormTexts = {
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   secretKept: 'Leave it empty to keep the present one.',
+  presentSecret: 'The present one',
+  newSecret: 'A new one',
   domain: 'Email domain',
   domainHint: 'Addresses of your team end with it, such as example.com',
   roleClaim: 'Claim with the role',

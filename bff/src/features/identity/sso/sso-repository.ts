@@ -18,6 +18,7 @@ interface ConnectionRow {
   live_domain: string | null;
   is_required: unknown;
   roles: string;
+  version: number;
 }
 
 /** The provider of a dealer's team. */
@@ -31,6 +32,7 @@ export interface Connection {
   isProven: boolean;
   required: boolean;
   roles: RoleRules;
+  version: number;
 }
 
 const toConnection = (row: ConnectionRow): Connection => ({
@@ -42,6 +44,7 @@ const toConnection = (row: ConnectionRow): Connection => ({
   isProven: row.live_domain !== null,
   required: fromFlag(row.is_required),
   roles: fromJson(row.roles),
+  version: row.version,
 });
 
 /** Sign-in providers of dealers, and which of their users is whom. */
@@ -69,6 +72,7 @@ export const createSsoRepository = (db: Knex) => ({
       live_domain: connection.isProven ? connection.domain : null,
       is_required: connection.required,
       roles: JSON.stringify(connection.roles),
+      version: connection.version,
       updated_at: now,
     };
     await db('sso_connections')

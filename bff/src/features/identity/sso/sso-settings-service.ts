@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { promises as dns } from 'node:dns';
 import { domainOf, PROMPTS, type SsoConnection, type SsoSave, type SsoSettings } from 'bff-contract';
 import type { Knex } from 'knex';
@@ -5,7 +6,7 @@ import { deriveKey } from '../../../config/keys';
 import { isUniqueViolation } from '../../../database/dialect';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
-import { conflict, invalid, notFound } from '../../../http/errors';
+import { conflict, invalid, notFound, staleVersion } from '../../../http/errors';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { createTeamRepository } from '../../dealers/team-repository';
 import { providerOf, redirectUrlOf, type SsoConfig, sealsOf } from './connections';
@@ -20,6 +21,8 @@ declare module '../../../resource/audit/record-audit' {
 }
 
 const RECORD = '_portal-sso';
+/** Versions of a new connection begin below it, and are integers of 32 bits. */
+const MAX_FIRST_VERSION = 2 ** 30;
 
 /** The same as long as the server's secret, and different for every dealer and domain. */
 const proofOf = ({ secret }: SsoConfig, fabricatorId: string, domain: string): string =>
@@ -38,12 +41,21 @@ export const createSsoSettingsService = (
   fabricatorId: string,
   actor: Actor,
 ) => {
-  const show = ({ issuer, clientId, domain, required, isProven, roles }: Connection): SsoConnection => ({
+  const show = ({
+    issuer,
+    clientId,
+    domain,
+    required,
+    isProven,
+    roles,
+    version,
+  }: Connection): SsoConnection => ({
     issuer,
     clientId,
     domain,
     required,
     ...roles,
+    version,
     domainProven: isProven,
     recordName: `${RECORD}.${domain}`,
     recordValue: proofOf(config, fabricatorId, domain),
@@ -73,6 +85,16 @@ export const createSsoSettingsService = (
     throw invalid({ clientSecret: PROMPTS.clientSecret });
   };
 
+  /** @throws 409 with the present settings, or 404 without any, if the caller has seen other ones */
+  const assertSeen = (seen: number | undefined, present: Connection | undefined): void => {
+    if (seen === undefined || seen === (present?.version ?? 0)) return;
+    throw present ? staleVersion(show(present)) : notFound('single sign-on');
+  };
+
+  /** Starts anywhere: who has seen a connection that was removed has not seen the next one. */
+  const nextVersion = (present: Connection | undefined): number =>
+    present ? present.version + 1 : randomInt(1, MAX_FIRST_VERSION);
+
   /** @throws 409 if the domain's DNS has no such record */
   const assertDomain = async (domain: string): Promise<void> => {
     const records = await dns.resolveTxt(`${RECORD}.${domain}`).catch((): string[][] => []);
@@ -89,15 +111,35 @@ export const createSsoSettingsService = (
       return { redirectUrl: redirectUrlOf(config), connection: connection && show(connection) };
     },
 
-    /** @throws 400 for an issuer that is no URL, or without a client secret */
+    /** @throws 400 for an issuer that is no URL, or without a client secret; 404 or 409 if another version was seen */
     save: (input: SsoSave): Promise<SsoConnection> => {
       assertIssuer(input.issuer, config.production);
       return locked(async (trx, present) => {
-        const { issuer, clientId, domain: entered, required, clientSecret: _secret, ...roles } = input;
+        const {
+          issuer,
+          clientId,
+          domain: entered,
+          required,
+          clientSecret: _secret,
+          version: seen,
+          ...roles
+        } = input;
+        assertSeen(seen, present);
         const domain = domainOf(entered);
         const secretSealed = sealedSecret(input, present);
         const isProven = present?.domain === domain && present.isProven;
-        const saved = { fabricatorId, issuer, clientId, secretSealed, domain, isProven, required, roles };
+        const version = nextVersion(present);
+        const saved = {
+          fabricatorId,
+          issuer,
+          clientId,
+          secretSealed,
+          domain,
+          isProven,
+          required,
+          roles,
+          version,
+        };
         await createSsoRepository(trx).put(saved);
         await audit(trx, present, saved);
         return show(saved);
@@ -116,7 +158,7 @@ export const createSsoSettingsService = (
         if (present?.domain !== connection.domain)
           throw conflict('The settings were changed. Please try again.');
         if (present.isProven) return;
-        const proven = { ...present, isProven: true };
+        const proven = { ...present, isProven: true, version: nextVersion(present) };
         await createSsoRepository(trx).put(proven);
         await audit(trx, present, proven);
       }).catch((error) => {

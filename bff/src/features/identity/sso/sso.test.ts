@@ -330,6 +330,29 @@ describe('Setting a provider up', () => {
     expect((await save({ domain: 'another.example' })).json().updated.domainProven).toBe(false);
   });
 
+  it("refuses a save over another owner's change, with the settings as they are now", async () => {
+    const dealer = await registerDealer(test);
+    const domain = `${newId()}.example`;
+    const save = async (more: object) => {
+      const response = await dealer.call('POST', 'fabricator/sso', settings(domain, more));
+      return { status: response.statusCode, ...response.json() };
+    };
+    const { updated: first } = await save({ version: 0 });
+    const { updated: theirs } = await save({ version: first.version, clientId: 'portal-2', required: true });
+    const stale = { status: 409, code: 'STALE_VERSION', current: theirs };
+    expect(theirs.version).toBe(first.version + 1);
+    // Neither who has seen the version before it, nor who has seen none, overwrites it.
+    expect(await save({ version: first.version })).toMatchObject(stale);
+    expect(await save({ version: 0 })).toMatchObject(stale);
+    expect((await dealer.call('GET', 'fabricator/sso')).json().connection).toEqual(theirs);
+
+    await dealer.call('DELETE', 'fabricator/sso');
+    expect((await save({ version: theirs.version })).status).toBe(404);
+    const { updated: anew } = await save({ version: 0 });
+    expect(await save({ version: first.version })).toMatchObject({ status: 409, current: anew });
+    expect((await save({})).status).toBe(200);
+  });
+
   it('says that a provider does not respond', async () => {
     const dealer = await dealerWithSso();
     const issuer = 'http://127.0.0.1:9';

@@ -18,6 +18,7 @@ export const personalData: PersonalData = {
         'due_at',
         'failing_since',
         'paused_at',
+        'version',
         'created_at',
       ],
       exported: [{ what: 'Webhooks of the own business', rows: byDealer('webhooks', ['id']) }],

@@ -27,6 +27,8 @@ export interface WebhookRow {
   /** Time of the first failure since the last delivery. */
   failing_since: number | null;
   paused_at: number | null;
+  /** Counts changes of the address and the events. */
+  version: number;
   created_at: number;
 }
 
@@ -85,6 +87,7 @@ export const toWebhook = (row: WebhookRow, held?: Held): Webhook => ({
   _id: row.id,
   url: row.url,
   events: eventsOf(row),
+  version: row.version,
   createdAt: toTime(row.created_at),
   pausedAt: toOptionalTime(row.paused_at),
   failingSince: held && toTime(held.since),
@@ -140,7 +143,8 @@ export const createWebhookRepository = (db: Knex) => ({
   restore: async (fabricatorId: string, id: string): Promise<WebhookRow | undefined> => {
     const deleted = await db('deleted_webhooks').where({ fabricator_id: fabricatorId, id }).first('webhook');
     if (!deleted) return undefined;
-    const row = fromJson<WebhookRow>(deleted.webhook);
+    // A row that was deleted before there were versions has none.
+    const row = { version: 1, ...fromJson<Omit<WebhookRow, 'version'>>(deleted.webhook) };
     const due_at = row.paused_at === null ? currentTime() : null;
     const restored = { ...row, failing_since: null, attempts: 0, due_at };
     await db('deleted_webhooks').where({ id }).delete();

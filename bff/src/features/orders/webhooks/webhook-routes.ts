@@ -12,6 +12,7 @@ import { conflict, invalid, notFound } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { assertUnchanged } from '../../../resource/read-only-fields';
+import { assertVersion } from '../../../resource/records';
 import { toTime } from '../../../resource/values';
 import { createEventRepository } from '../../dealer-events';
 import {
@@ -124,6 +125,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
             due_at: now,
             failing_since: null,
             paused_at: null,
+            version: 1,
             created_at: now,
           };
           await createWebhookRepository(trx).insert(made);
@@ -136,14 +138,17 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
   app.route({
     ...endpoints.update,
     handler: async (request) => {
-      const { url, events } = request.body;
+      const { url, events, version } = request.body;
       if (url !== undefined) checkUrl(url);
       const row = await change(db, request, request.params.id, 'update', async (former, trx) => {
         const held = await createWebhookRepository(trx).held(former.fabricator_id);
-        assertUnchanged(request.readOnlyFields, toWebhook(former, held.get(former.id)));
+        const current = toWebhook(former, held.get(former.id));
+        assertVersion(version, former, () => current);
+        assertUnchanged(request.readOnlyFields, current);
         return {
           url: url ?? former.url,
           events: events ? JSON.stringify(events) : former.events,
+          version: former.version + 1,
         };
       });
       return { updated: toWebhook(row) };

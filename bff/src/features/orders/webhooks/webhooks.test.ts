@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WEBHOOK_EVENTS } from 'bff-contract';
 import { Webhook as Verifier } from 'standardwebhooks';
+import { fromJson } from '../../../resource/values';
 import { addMaterial, orderOf } from '../../../testing/market';
 import { type Dealer, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
@@ -454,7 +455,24 @@ it('takes its whole record back with a change', async () => {
   const [webhook] = (await dealer.call('GET', 'fabricator/webhook')).json();
   const changed = { ...webhook, events: ['order.status'] };
   const response = await dealer.call('POST', `fabricator/webhook/${_id}`, changed);
-  expect(response.json().updated).toEqual(changed);
+  expect(response.json().updated).toEqual({ ...changed, version: webhook.version + 1 });
+});
+
+it("A change over another person's is refused, with the webhook as it is now", async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  const path = `fabricator/webhook/${_id}`;
+  const { version } = await find(dealer, _id);
+  const theirs = await dealer.call('POST', path, { version, events: ['order.status'] });
+  expect(theirs.json().updated.version).toBe(version + 1);
+  const mine = await dealer.call('POST', path, { version, url: `${url}/2`, events: ['order.due'] });
+  expect(mine.statusCode).toBe(409);
+  expect(mine.json()).toMatchObject({ code: 'STALE_VERSION', current: { url, events: ['order.status'] } });
+  expect(await find(dealer, _id)).toEqual(mine.json().current);
+  // Another secret is no change of what the form shows.
+  await dealer.call('POST', `${path}/rotate`);
+  const again = await dealer.call('POST', path, { version: version + 1, events: ['order.due'] });
+  expect(again.statusCode).toBe(200);
 });
 
 it('Changes of its events and address count from the next event', async () => {
@@ -487,6 +505,18 @@ it('A deleted webhook gets nothing, and after it is restored all that it missed,
   const [, { body, headers } = { body: '', headers: {} }] = received;
   expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
   expect((await dealer.call('GET', `${path}/delivery`)).json()).toHaveLength(2);
+});
+
+it('A webhook that was deleted before there were versions is restored with the first one', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  await dealer.call('DELETE', `fabricator/webhook/${_id}`);
+  const deleted = () => test.app.db('deleted_webhooks').where({ id: _id });
+  const { version, ...row } = fromJson<{ version: number }>((await deleted().first('webhook')).webhook);
+  expect(version).toBe(1);
+  await deleted().update({ webhook: JSON.stringify(row) });
+  const restored = await dealer.call('POST', `fabricator/webhook/${_id}/restore`);
+  expect(restored.json().updated).toMatchObject({ _id, version: 1 });
 });
 
 it('A webhook that failed before it was deleted has three days again once it is restored', async () => {

@@ -3,6 +3,7 @@ import { LIMITS, type WebhookEvent } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { useConflict } from '../../../use-conflict';
 import { EventsField } from './events-field';
 import { webhookFormTexts as texts } from './texts';
 import { useCreateWebhookMutation, useUpdateWebhookMutation } from './webhooks-api';
@@ -14,17 +15,36 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
+const toValues = (webhook: Webhook | undefined) => ({
+  url: webhook?.url ?? '',
+  events: webhook?.events ?? ([] as WebhookEvent[]),
+});
+
+const conflictTexts = () => ({
+  url: { label: texts.url },
+  events: {
+    label: texts.events,
+    format: (events: WebhookEvent[]) => events.map(texts.event).join(', '),
+  },
+});
+
 /** Creates a webhook, or changes its address and events. */
 export const WebhookDialog = ({ webhook, onCreated, onClose }: WebhookDialogProps) => {
   const [create] = useCreateWebhookMutation();
   const [update] = useUpdateWebhookMutation();
+  const conflict = useConflict(webhook, toValues);
   const form = useForm({
-    defaults: { url: webhook?.url ?? '', events: webhook?.events ?? ([] as WebhookEvent[]) },
+    defaults: toValues(webhook),
     rules: {
       url: [{ test: (value) => URL.canParse(String(value)), prompt: texts.urlPrompt }],
       events: [{ test: (value) => (value as WebhookEvent[]).length > 0, prompt: texts.eventsPrompt }],
     },
-    submit: (fields) => (webhook ? update({ id: webhook._id, fields }).unwrap() : create(fields).unwrap()),
+    submit: (values) =>
+      conflict.save(values, (over) =>
+        over
+          ? update({ id: over._id, fields: { ...values, version: over.version } }).unwrap()
+          : create(values).unwrap(),
+      ),
     onSuccess: (answer) => {
       onClose();
       if (webhook) toast.success(texts.saved);
@@ -45,12 +65,14 @@ export const WebhookDialog = ({ webhook, onCreated, onClose }: WebhookDialogProp
           {...form.register('url')}
         />
         <EventsField {...form.register('events')} />
-        <SubmitButton
-          form={form}
-          label={webhook ? texts.submitEdit : texts.submitCreate}
-          pendingLabel={texts.submitting}
-          onCancel={onClose}
-        />
+        {conflict.resolver(form, conflictTexts()) ?? (
+          <SubmitButton
+            form={form}
+            label={webhook ? texts.submitEdit : texts.submitCreate}
+            pendingLabel={texts.submitting}
+            onCancel={onClose}
+          />
+        )}
       </Form>
     </Modal>
   );

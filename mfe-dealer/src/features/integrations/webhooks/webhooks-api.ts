@@ -20,9 +20,9 @@ const webhooksApi = dealerApi.injectEndpoints({
       transformResponse: ({ created }: { created: NewWebhook }) => created,
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Webhook', id: 'LIST' }]),
     }),
-    updateWebhook: build.mutation<unknown, { id: string; fields: WebhookFields }>({
+    updateWebhook: build.mutation<unknown, { id: string; fields: WebhookFields & { version: number } }>({
       query: ({ id, fields }) => ({ url: url(id), body: fields }),
-      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Webhook', id: 'LIST' }]),
+      invalidatesTags: [{ type: 'Webhook', id: 'LIST' }],
     }),
     deleteWebhook: build.mutation<unknown, string>({
       query: (id) => ({ url: url(id), method: 'DELETE' }),

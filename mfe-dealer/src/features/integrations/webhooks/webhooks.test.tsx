@@ -17,6 +17,7 @@ const erp: Webhook = {
   _id: 'w1',
   url: 'https://erp.example.com/hook',
   events: ['order.placed', 'order.status'],
+  version: 1,
   createdAt: '2026-01-05T09:00:00.000Z',
   waiting: 0,
 };
@@ -68,7 +69,15 @@ const serve = (webhooks: Webhook[] = [erp], answer: Partial<WebhookDelivery> = {
     http.post(api('fabricator/webhook/:id'), async ({ request }) => {
       const fields = (await request.clone().json()) as Partial<Webhook>;
       await note(request);
-      state.webhooks = [{ ...erp, ...fields }];
+      const [current] = state.webhooks;
+      const { version } = fields;
+      if (version === undefined || version !== current?.version) {
+        return HttpResponse.json(
+          { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current },
+          { status: 409 },
+        );
+      }
+      state.webhooks = [{ ...erp, ...fields, version: version + 1 }];
       return HttpResponse.json({ updated: state.webhooks[0] });
     }),
     http.delete(api('fabricator/webhook/:id'), () => {
@@ -118,7 +127,26 @@ it('changes the events of a webhook', async () => {
   await user.click(within(dialog).getByRole('checkbox', { name: 'Order placed' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Status changed')).toBeVisible();
-  expect(sent).toEqual([['/w1', { url: erp.url, events: ['order.status'] }]]);
+  expect(sent).toEqual([['/w1', { url: erp.url, events: ['order.status'], version: 1 }]]);
+});
+
+it('asks which one to keep if a webhook was changed while its dialog was open', async () => {
+  const state = serve();
+  const { user } = open();
+  await choose(user, 'Edit');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit the webhook' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Order placed' }));
+  const url = 'https://erp.example.com/new';
+  state.webhooks = [{ ...erp, url, version: 2 }];
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  const choice = await within(dialog).findByRole('group', { name: 'This has been changed in the meantime' });
+  expect(within(choice).getByRole('group', { name: 'Address' })).toHaveTextContent(url);
+  expect(within(choice).getByRole('group', { name: 'Events that are sent' })).toHaveTextContent(
+    /Yours\s*Status changed\s*Theirs\s*Order placed, Status changed/,
+  );
+  await user.click(within(choice).getByRole('button', { name: 'Save what is chosen' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(state.webhooks).toMatchObject([{ url, events: ['order.status'], version: 3 }]);
 });
 
 it('says since when a webhook is paused, and resumes it', async () => {
