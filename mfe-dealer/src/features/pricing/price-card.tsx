@@ -10,6 +10,7 @@ import {
   Stack,
 } from 'shared-ui/core';
 import { Collapse } from 'shared-ui/display';
+import { onFirstClick } from '../../undo';
 import { pricingCardTexts as texts } from './texts';
 
 export interface PriceCardProps {
@@ -96,7 +97,12 @@ const CardButtons = ({
     <IconButton aria-label={texts.editLabel(title)} title={texts.edit} size="small" onClick={onEdit}>
       <EditIcon size={18} />
     </IconButton>
-    <IconButton aria-label={texts.deleteLabel(title)} title={texts.delete} size="small" onClick={onDelete}>
+    <IconButton
+      aria-label={texts.deleteLabel(title)}
+      title={texts.delete}
+      size="small"
+      onClick={onFirstClick(onDelete)}
+    >
       <DeleteIcon size={18} />
     </IconButton>
   </Stack>

@@ -2,6 +2,7 @@ import {
   act,
   api,
   failure,
+  fireEvent,
   HttpResponse,
   http,
   makeLineItem,
@@ -239,6 +240,17 @@ describe('/pricing delete button', () => {
     await waitFor(() => expect(restored).toHaveFocus());
     expect(await tab(/^Materials 3$/)).toBeVisible();
     expect(calls).toContain('POST fabricator/material/material-2/restore');
+  });
+
+  it('deletes nothing by the second click of a double click, which hits the next card', async () => {
+    const { calls } = serve();
+    const { user } = open();
+    await card('Nero Assoluto');
+    await user.click(screen.getByRole('button', { name: 'Delete Nero Assoluto' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Verde Bosco' }), { detail: 2 });
+    expect(await tab(/^Materials 2$/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Verde Bosco' })).toBeVisible();
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
   });
 
   it("doesn't move the focus again when the response arrives", async () => {

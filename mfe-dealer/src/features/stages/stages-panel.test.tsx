@@ -2,6 +2,7 @@ import {
   act,
   api,
   failure,
+  fireEvent,
   HttpResponse,
   http,
   makeUser,
@@ -216,6 +217,15 @@ describe('The stages of a dealer', () => {
     await waitFor(() => expect(names()).toEqual(['A', 'B']));
   });
 
+  it('are not deleted by the second click of a double click, which hits the next one', async () => {
+    const served = serve(stageOf('A'), stageOf('B'));
+    const { user } = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete B' }), { detail: 2 });
+    await user.click(screen.getByRole('button', { name: 'Delete A' }));
+    await waitFor(() => expect(names()).toEqual(['B']));
+    expect(served.stages).toMatchObject([{ name: 'B' }]);
+  });
+
   it('are deleted with orders in them after a question, which counts these', async () => {
     const served = serve(stageOf('A'));
     served.totals = { orders: 2, relation: 'eq', cancelled: { orders: 1, totalPrice: 5 } };
@@ -230,13 +240,13 @@ describe('The stages of a dealer', () => {
   });
 
   it('are gone, without Undo, if another tab has deleted them', async () => {
-    const served = serve(stageOf('A'), stageOf('B'));
+    const served = serve(stageOf('C'), stageOf('B'));
     server.use(http.delete(api('fabricator/stage/:id'), () => failure(404, 'There is no such stage')));
     const { user } = open();
-    const button = await screen.findByRole('button', { name: 'Delete A' });
+    const button = await screen.findByRole('button', { name: 'Delete C' });
     served.stages = [stageOf('B')];
     await user.click(button);
-    expect(await screen.findByText('Deleted A')).toBeVisible();
+    expect(await screen.findByText('Deleted C')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['B']));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });

@@ -23,7 +23,7 @@ import {
   VisuallyHidden,
 } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/dialog';
-import { deleteWithUndo } from '../../undo';
+import { deleteWithUndo, onFirstClick } from '../../undo';
 import { DueDatesForm } from './due-dates-form';
 import { StageModal } from './stage-form';
 import {
@@ -86,7 +86,7 @@ const StageRow = ({ stage, index, count, onMove, onEdit, onDelete }: StageRowPro
           <IconButton size="small" aria-label={texts.edit(name)} onClick={onEdit}>
             <EditIcon size={18} />
           </IconButton>
-          <IconButton size="small" aria-label={texts.remove(name)} onClick={onDelete}>
+          <IconButton size="small" aria-label={texts.remove(name)} onClick={onFirstClick(onDelete)}>
             <DeleteIcon size={18} />
           </IconButton>
         </Stack>

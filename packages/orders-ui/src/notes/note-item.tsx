@@ -1,6 +1,6 @@
 import { formatDateTime, truncate } from '@slabdesk/units';
 import type { OrderNote } from 'bff-contract';
-import { Fragment } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import {
   Box,
   Button,
@@ -19,7 +19,7 @@ export interface NoteItemProps {
   onOpenFile: (file: OrderNote['files'][number]) => void;
   /** For the author. */
   onEdit?: (() => void) | undefined;
-  onDelete?: (() => void) | undefined;
+  onDelete?: ((event: MouseEvent) => void) | undefined;
 }
 
 /** Plain text: nothing in it is markup. */

@@ -2,6 +2,7 @@ import {
   act,
   api,
   failure,
+  fireEvent,
   getToasts,
   HttpResponse,
   http,
@@ -164,6 +165,16 @@ describe('Notes', () => {
     act(() => getToasts()[0]?.action?.onClick());
     await waitFor(() => expect(served.notes).toHaveLength(1));
     expect(await screen.findByText('Sharp edges')).toBeVisible();
+  });
+
+  it('deletes nothing by the second click of a double click, which hits the next note', async () => {
+    const served = serve([note({ _id: 'note-1' }), note({ _id: 'note-2', text: 'Round edges' })]);
+    const { user } = open();
+    const buttons = await screen.findAllByRole('button', { name: 'Delete this note' });
+    fireEvent.click(buttons[1] as HTMLElement, { detail: 2 });
+    await user.click(buttons[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByText('Sharp edges')).toBeNull());
+    expect(served.notes).toMatchObject([{ text: 'Round edges' }]);
   });
 
   it('asks before a half-typed note is lost', async () => {

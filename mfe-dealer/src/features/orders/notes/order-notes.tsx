@@ -4,7 +4,7 @@ import { useCurrentUser } from '@slabdesk/portal';
 import type { OrderNotes as Notes, OrderNote } from 'bff-contract';
 import { useState } from 'react';
 import { Loaded, Panel, Skeleton, Stack, Typography } from 'shared-ui/core';
-import { deleteWithUndo } from '../../../undo';
+import { deleteWithUndo, onFirstClick } from '../../../undo';
 import { useMay } from '../../team';
 import { orderNotesTexts as texts } from '../texts';
 import { NoteForm } from './note-form';
@@ -70,7 +70,7 @@ const NoteList = ({ orderId, notes, members }: Notes & { orderId: string }) => {
                   note.author._id === user?._id && {
                     // Another note that is being edited would be lost.
                     ...(editing === undefined && { onEdit: () => setOpened(note) }),
-                    onDelete: () => void remove(note._id),
+                    onDelete: onFirstClick(() => void remove(note._id)),
                   })}
               />
             ),
