@@ -1,3 +1,4 @@
+import { pauseAfter } from '@slabdesk/portal';
 import {
   act,
   api,
@@ -11,6 +12,8 @@ import {
   waitFor,
 } from '@slabdesk/testing';
 import { type Connection, type LiveEvent, openConnection, type Start } from './connection';
+
+jest.mock('@slabdesk/portal', () => ({ ...jest.requireActual('@slabdesk/portal'), pauseAfter: jest.fn() }));
 
 interface Call {
   lastEventId: string | null;
@@ -44,12 +47,15 @@ const streaming = () =>
     return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
   });
 
+/** `onWaiting` is called with each pause before another attempt. */
 const open = (start: () => Start = () => ({ recent: 5 }), onWaiting?: (ms: number) => void) => {
-  connection = openConnection({
-    start,
-    onEvent: (event) => received.push(event),
-    ...(onWaiting && { onWaiting }),
+  const portal = jest.requireActual<typeof import('@slabdesk/portal')>('@slabdesk/portal');
+  jest.mocked(pauseAfter).mockImplementation((...args) => {
+    const pause = portal.pauseAfter(...args);
+    onWaiting?.(pause);
+    return pause;
   });
+  connection = openConnection({ start, onEvent: (event) => received.push(event) });
   return connection;
 };
 const call = async (index: number): Promise<Call> => {

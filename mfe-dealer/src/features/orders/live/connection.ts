@@ -16,12 +16,10 @@ export type Start = { lastEventId: number } | { recent: number };
 export interface ConnectionOptions {
   start: () => Start;
   onEvent: (event: LiveEvent) => void;
-  /** Called with the delay before the next attempt; `hurry` skips it. */
-  onWaiting?: (milliseconds: number) => void;
 }
 
 export interface Connection {
-  /** Reconnects now, such as when the network is back or the tab becomes visible. */
+  /** Reconnects now, such as when the network is back. */
   hurry: () => void;
   stop: () => void;
 }
@@ -72,7 +70,7 @@ const requestStream = (from: ReturnType<ConnectionOptions['start']>, signal: Abo
  * Keeps one event stream open. Resumes after the last event when the stream ends, fails or stops sending heartbeats.
  * Stops when the session has ended.
  */
-export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions): Connection => {
+export const openConnection = ({ start, onEvent }: ConnectionOptions): Connection => {
   let isStopped = false;
   let attempt = new AbortController();
   let lastSign = Date.now();
@@ -131,9 +129,7 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
       const atLeast = await listen().catch(() => 0);
       if (isStopped) return;
       const pauses = { firstMs: retryMs, longestMs: Math.max(retryMs, MAX_RETRY_MS) };
-      const delay = Math.max(pauseAfter(Math.max(0, failures - 1), pauses), atLeast);
-      onWaiting?.(delay);
-      await timer.wait(delay);
+      await timer.wait(Math.max(pauseAfter(Math.max(0, failures - 1), pauses), atLeast));
     }
   };
   void run();
