@@ -1,4 +1,3 @@
-import { warnAbout } from '@slabdesk/portal/shell';
 import { noteFailedCode } from 'shared-ui/shell';
 
 /** The modules that the shell provides, by specifier. */
@@ -50,16 +49,3 @@ export const lazyShare = (version: string, load: () => Promise<object>) => {
   };
   return { version, shareConfig, get: () => attempt().then(() => use) } satisfies SharedModule;
 };
-
-/** The same modules with warnings about deprecated exports, for development. */
-export const withWarnings = (shares: Shares): Shares =>
-  Object.fromEntries(
-    Object.entries(shares).map(([key, share]): [string, SharedModule] => {
-      if ('lib' in share) return [key, { ...share, lib: () => warnAbout(key, share.lib()) }];
-      const get = async () => {
-        const use = await share.get();
-        return () => warnAbout(key, use());
-      };
-      return [key, { ...share, get }];
-    }),
-  );

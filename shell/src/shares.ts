@@ -8,12 +8,16 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as core from 'shared-ui/core';
-import { eagerShare, lazyShare, type Shares, withWarnings } from './shared-module';
+import { eagerShare, lazyShare, type Shares } from './shared-module';
 
 /** The federation runtime requires a version, but does not compare it: compatibility is checked before any code loads. */
 const SHARE_VERSION = `${portal.PORTAL_API}.0`;
 
-const modules: Shares = {
+/**
+ * Modules that remotes import from the shell instead of bundling them. Keep in sync with `delivery/kit/src/webpack/shared.mjs`. The
+ * server uses the chunk names to preload what a page needs.
+ */
+export const shares: Shares = {
   react: eagerShare(React.version, React),
   'react/jsx-runtime': eagerShare(React.version, jsxRuntime),
   'react-dom': eagerShare(React.version, ReactDom),
@@ -65,9 +69,3 @@ const modules: Shares = {
     () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table'),
   ),
 };
-
-/**
- * Modules that remotes import from the shell instead of bundling them. Keep in sync with `delivery/kit/src/webpack/shared.mjs`. The
- * server uses the chunk names to preload what a page needs.
- */
-export const shares: Shares = process.env.NODE_ENV === 'production' ? modules : withWarnings(modules);

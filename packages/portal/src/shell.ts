@@ -5,7 +5,6 @@ export {
   reportOf,
 } from './crashes/crash-report';
 export { ReleaseContext } from './crashes/release-context';
-export { warnAbout } from './deprecations/warn-about';
 export { type PortalHost, portalHost, setPortalHost } from './host';
 export { blockPageSwap, hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
