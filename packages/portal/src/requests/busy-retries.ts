@@ -11,8 +11,6 @@ import { methodOf, type PortalRequest } from './portal-request';
 const MAX_BUSY_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 8_000;
-/** How soon a waiting call notices that nobody needs it any more. */
-const LOOK_MS = 250;
 
 /** Methods that have the same effect when they are repeated. POST does only with a key. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE']);
@@ -49,7 +47,12 @@ export const retryDelay = (
   return asked > left || left <= 0 ? undefined : Math.min(pause, left);
 };
 
-const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+/**
+ * Waits before a retry.
+ *
+ * @throws the reason of `signal` when it aborts
+ */
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = () => {
       window.clearTimeout(timer);
@@ -62,26 +65,6 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
   });
-
-/**
- * Waits before a retry.
- *
- * @returns whether the call is still wanted
- * @throws the reason of `signal` when it aborts
- */
-export const waitForRetry = async (
-  ms: number,
-  isWanted: () => boolean,
-  signal?: AbortSignal,
-): Promise<boolean> => {
-  const end = Date.now() + ms;
-  while (isWanted()) {
-    const left = end - Date.now();
-    if (left <= 0) return true;
-    await pause(Math.min(left, LOOK_MS), signal);
-  }
-  return false;
-};
 
 /** Returns a check for whether the session in which a call was made still exists. */
 export const watchOwnSession = (request: PortalRequest): (() => boolean) => {

@@ -7,7 +7,7 @@ import { refreshToken } from '../session/refresh';
 import { clearEndedToken, getToken, loginState, pageKept, tabView } from '../session/session';
 import { shownUser } from '../session/shown-user';
 import { takeHeadStart } from '../session/take-head-start';
-import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
+import { pause, retryDelay, watchOwnSession } from './busy-retries';
 import { noteOutcome } from './failed-call';
 import { toPortalError } from './failed-response';
 import { whileSending } from './pending-calls';
@@ -170,8 +170,6 @@ const settleRetried = (request: PortalRequest, result: PortalResult): PortalResu
 export interface RetryOptions {
   /** False if the caller retries by its own rules. */
   retries?: boolean;
-  /** Whether a result is still needed; asked while the call waits for a retry. */
-  isWanted?: () => boolean;
 }
 
 /** Same as {@link sendRequest}, for callers that limit the retries. */
@@ -180,7 +178,7 @@ export const sendWithRetries = (asked: PortalRequest, options: RetryOptions = {}
 
 const sendUntilDone = async (
   asked: PortalRequest,
-  { retries: retriesAllowed = true, isWanted = () => true }: RetryOptions,
+  { retries: retriesAllowed = true }: RetryOptions,
 ): Promise<PortalResult> => {
   const request = withKey(asked);
   const startedAt = Date.now();
@@ -193,7 +191,8 @@ const sendUntilDone = async (
       const delay = retriesAllowed ? retryDelay(request, result.error, retries, startedAt) : undefined;
       if (delay === undefined) return retries === 0 ? result : settleRetried(request, result);
       endNotice ??= noteWaiting({ isWrite: methodOf(request) !== 'GET' }, startedAt);
-      if (!(await waitForRetry(delay, () => isSameSession() && isWanted(), request.signal))) return result;
+      await pause(delay, request.signal);
+      if (!isSameSession()) return result;
     }
   } finally {
     endNotice?.();

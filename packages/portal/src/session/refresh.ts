@@ -1,5 +1,6 @@
 import type { Token } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
+import { pause } from '../requests/busy-retries';
 import { getToken, setToken } from './session';
 import { sessionTexts as texts } from './texts';
 
@@ -12,8 +13,6 @@ const LOCK = 'session-refresh';
 const KEEP_LOCK_MS = 100;
 const STORAGE_DELAY_MS = 500;
 const STORAGE_LOOK_MS = 20;
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const failed = (): PortalError => ({ status: 401, code: 'UNAUTHORIZED', error: texts.refreshFailed });
 
