@@ -36,13 +36,11 @@ const SAME_CRASH_MS = 5 * 60_000;
 /** Maximum number of reports per page load. */
 const MAX_REPORTS = 20;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 /** Converts any value to text; must not throw, whatever was thrown. */
 const textOf = (value: unknown, length: number): string => {
   try {
-    const text = isObject(value) && !(value instanceof Error) ? JSON.stringify(value) : String(value);
+    const isPlain = typeof value === 'object' && !(value instanceof Error);
+    const text = isPlain ? JSON.stringify(value) : String(value);
     return text.slice(0, length);
   } catch {
     return '';
@@ -83,9 +81,7 @@ const shellFacts = () => {
 
 /** Describes a thrown value of any type. */
 export const crashFacts = (error: unknown, componentName: string, release?: CrashedRelease): CrashFacts => {
-  const { name, message, stack, cause, code, statusCode, data }: Record<string, unknown> = isObject(error)
-    ? error
-    : {};
+  const { name, message, stack, cause, code, statusCode, data }: Record<string, unknown> = Object(error);
   const isError = error instanceof Error;
   return shortened({
     error: {
