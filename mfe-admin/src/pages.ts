@@ -15,7 +15,7 @@ export const remote: Remote = {
       replaceable: true,
       home: true,
       nav: [
-        { area: 'dealer-extra', label: 'Admin', icon: ICONS.admin, order: 90, visibleTo: 'admin' },
+        { area: 'dealer-extra', label: 'Admin', icon: ICONS.admin, order: 90 },
         { area: 'admin-primary', label: 'Users', also: '/admin/manage-user', icon: ICONS.users, order: 10 },
       ],
       load: () => import('./features/users/users-page').then((module) => module.UsersPage),

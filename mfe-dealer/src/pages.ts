@@ -13,9 +13,7 @@ export const remote: Remote = {
       path: '/',
       title: 'Dashboard',
       replaceable: true,
-      nav: [
-        { area: 'dealer-primary', label: 'Dashboard', icon: ICONS.dashboard, order: 10, visibleTo: 'dealer' },
-      ],
+      nav: [{ area: 'dealer-primary', label: 'Dashboard', icon: ICONS.dashboard, order: 10 }],
       load: () => import('./features/dashboard/dashboard-page').then((module) => module.DashboardPage),
     },
     orders: {
@@ -23,7 +21,7 @@ export const remote: Remote = {
       path: '/orders',
       title: 'Orders',
       replaceable: true,
-      nav: [{ area: 'dealer-primary', label: 'Orders', icon: ICONS.orders, order: 20, visibleTo: 'dealer' }],
+      nav: [{ area: 'dealer-primary', label: 'Orders', icon: ICONS.orders, order: 20 }],
       load: () => import('./features/orders/orders-page').then((module) => module.OrdersPage),
     },
     order: {
@@ -57,9 +55,7 @@ export const remote: Remote = {
       title: 'Customers',
       replaceable: true,
       permission: 'customers:read',
-      nav: [
-        { area: 'dealer-primary', label: 'Customers', icon: ICONS.customers, order: 25, visibleTo: 'dealer' },
-      ],
+      nav: [{ area: 'dealer-primary', label: 'Customers', icon: ICONS.customers, order: 25 }],
       load: () => import('./features/customers/customers-page').then((module) => module.CustomersPage),
     },
     customer: {
@@ -74,9 +70,7 @@ export const remote: Remote = {
       path: '/reports',
       title: 'Reports',
       permission: 'reports:read',
-      nav: [
-        { area: 'dealer-primary', label: 'Reports', icon: ICONS.reports, order: 27, visibleTo: 'dealer' },
-      ],
+      nav: [{ area: 'dealer-primary', label: 'Reports', icon: ICONS.reports, order: 27 }],
       load: () => import('./features/reports/reports-page').then((module) => module.ReportsPage),
     },
     materials: {
@@ -104,7 +98,6 @@ export const remote: Remote = {
           also: '/materials',
           icon: ICONS.pricing,
           order: 30,
-          visibleTo: 'dealer',
         },
       ],
       load: () => import('./features/pricing/pricing-page').then((module) => module.PricingPage),
@@ -121,7 +114,7 @@ export const remote: Remote = {
       path: '/team',
       title: 'Team',
       permission: 'team:manage',
-      nav: [{ area: 'dealer-primary', label: 'Team', icon: ICONS.team, order: 40, visibleTo: 'dealer' }],
+      nav: [{ area: 'dealer-primary', label: 'Team', icon: ICONS.team, order: 40 }],
       load: () => import('./features/team/team-page').then((module) => module.TeamPage),
     },
     integrations: {
@@ -129,15 +122,7 @@ export const remote: Remote = {
       path: '/integrations',
       title: 'Integrations',
       permission: 'integrations:manage',
-      nav: [
-        {
-          area: 'dealer-primary',
-          label: 'Integrations',
-          icon: ICONS.integrations,
-          order: 45,
-          visibleTo: 'dealer',
-        },
-      ],
+      nav: [{ area: 'dealer-primary', label: 'Integrations', icon: ICONS.integrations, order: 45 }],
       load: () =>
         import('./features/integrations/integrations-page').then((module) => module.IntegrationsPage),
     },
@@ -146,9 +131,7 @@ export const remote: Remote = {
       path: '/settings',
       title: 'Settings',
       permission: 'business:manage',
-      nav: [
-        { area: 'dealer-primary', label: 'Settings', icon: ICONS.settings, order: 47, visibleTo: 'dealer' },
-      ],
+      nav: [{ area: 'dealer-primary', label: 'Settings', icon: ICONS.settings, order: 47 }],
       load: () => import('./features/settings/settings-page').then((module) => module.SettingsPage),
     },
     profile: {
@@ -158,7 +141,7 @@ export const remote: Remote = {
       title: 'Manage your Account',
       nav: [
         { area: 'dealer-primary', label: 'Profile', icon: ICONS.profile, order: 50, visibleTo: 'dealer' },
-        { area: 'dealer-secondary', label: 'My Account', icon: ICONS.account, order: 10, visibleTo: 'user' },
+        { area: 'dealer-secondary', label: 'My Account', icon: ICONS.account, order: 10 },
       ],
       load: () => import('./features/profile/profile-page').then((module) => module.ProfilePage),
     },

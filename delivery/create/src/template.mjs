@@ -130,7 +130,6 @@ export const remote: Remote = {
           // SVG paths in a square of 24 units, drawn as lines.
           icon: ['M4 4h16v16H4z', 'M4 12h16'],
           order: 60,
-          visibleTo: 'dealer',
         },
       ],
       ${mount ? `mount: true,\n      load: () => ${load}` : `load: () => ${load}.then((module) => module.${page})`},

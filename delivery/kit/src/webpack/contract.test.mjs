@@ -64,6 +64,14 @@ test('every remote of this checkout has pages of its own alone, and links to pag
   for (const manifest of manifests) assert.equal(manifestProblem(manifest, remotePaths), undefined);
 });
 
+test('a navigation entry is visible to the users whom its page lets in, unless it names others', async () => {
+  const { nav } = await readManifest(fromRoot('mfe-dealer'));
+  const viewerOf = (label) => nav.find((entry) => entry.label === label).visibleTo;
+  assert.deepEqual(['Orders', 'My Account', 'Profile'].map(viewerOf), ['dealer', 'user', 'dealer']);
+  const { nav: open } = await readManifest(fromRoot('mfe-auth'));
+  assert.ok(!('visibleTo' in open.find(({ label }) => label === 'Logout')));
+});
+
 test('a portal runs releases of two major versions, each with the shared packages that belong to it', () => {
   const two = {
     portalApi: '5.1',

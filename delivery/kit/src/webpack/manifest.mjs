@@ -14,8 +14,13 @@ export const isRemote = (dir) => [path.join(dir, 'webpack.config.mjs'), pagesFil
 /** The manifest of a remote, as releases and browsers know it. */
 const manifestOf = ({ name, area, pages, nav = [], start, search, extensions, trustedTypes, settings }) => {
   const entries = Object.entries(pages);
-  const own = entries.flatMap(([, { path: to, permission, nav: places = [] }]) =>
-    places.map((place) => ({ to, ...(permission && { permission }), ...place })),
+  const own = entries.flatMap(([, { path: to, guard, permission, nav: places = [] }]) =>
+    places.map((place) => ({
+      to,
+      ...(guard !== 'public' && { visibleTo: guard }),
+      ...(permission && { permission }),
+      ...place,
+    })),
   );
   return {
     name,

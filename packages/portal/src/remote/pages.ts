@@ -12,7 +12,10 @@ import type { SlotName, Slots } from './slots';
 
 /** A page of a remote: its route, its places in the navigation and its code. */
 export interface RemotePage extends Omit<RouteEntry, 'page'> {
-  /** Navigation entries that lead to the page. They are hidden from roles that lack its permission. */
+  /**
+   * Navigation entries that lead to the page. They are hidden from roles that lack its permission, and by default from users whom
+   * the page doesn't let in.
+   */
   nav?: ReadonlyArray<Omit<NavEntry, 'to' | 'permission'>>;
   /** Must begin with `() => import(`. */
   load: PageLoader;
