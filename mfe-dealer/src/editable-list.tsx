@@ -1,5 +1,5 @@
-import { Children, type ReactNode, useEffect, useRef } from 'react';
-import { Box, EditIcon, IconButton, Stack, Typography } from 'shared-ui/core';
+import { Children, type ReactNode } from 'react';
+import { Box, EditIcon, IconButton, Stack, Typography, useRestoreFocus } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/dialog';
 
 interface EditableRowProps {
@@ -39,26 +39,6 @@ export const EditableRow = ({ name, note, aside, texts, onEdit, onDelete }: Edit
   </Stack>
 );
 
-/**
- * Holds a list, and what stands for it without rows: takes the focus once the row that had it has gone.
- *
- * @param props.rows how many the list has
- */
-const FocusKeeper = ({ rows, children }: { rows: number; children: ReactNode }) => {
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(rows);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (rows < before.current && isLost) box.current?.focus({ preventScroll: true });
-    before.current = rows;
-  }, [rows]);
-  return (
-    <Box ref={box} tabIndex={-1} sx={{ outline: 'none' }}>
-      {children}
-    </Box>
-  );
-};
-
 /** A short list of records in a panel or a dialog, or `none` without any. */
 export const EditableList = ({
   label,
@@ -70,8 +50,9 @@ export const EditableList = ({
   children: ReactNode;
 }) => {
   const rows = Children.count(children);
+  const keepsFocus = useRestoreFocus(rows);
   return (
-    <FocusKeeper rows={rows}>
+    <Box {...keepsFocus} sx={{ outline: 'none' }}>
       {rows === 0 ? (
         <Typography variant="body2">{none}</Typography>
       ) : (
@@ -79,6 +60,6 @@ export const EditableList = ({
           {children}
         </Box>
       )}
-    </FocusKeeper>
+    </Box>
   );
 };

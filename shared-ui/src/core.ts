@@ -36,6 +36,7 @@ export { FormSkeleton, PageSkeleton, RowsSkeleton } from './feedback/skeletons';
 export { EmptyState, ErrorState, type MessageStateProps, NotAllowed, NothingFound } from './feedback/states';
 export { type ToastOptions, toast } from './feedback/toast-store';
 export { useDocumentTitle } from './feedback/use-document-title';
+export { useRestoreFocus } from './feedback/use-restore-focus';
 export { VisuallyHidden } from './feedback/visually-hidden';
 export { useGoBack } from './host/use-go-back';
 export * from './icons';

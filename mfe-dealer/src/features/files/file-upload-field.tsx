@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Box, VisuallyHidden } from 'shared-ui/core';
+import { Box, useRestoreFocus, VisuallyHidden } from 'shared-ui/core';
 import { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds } from 'shared-ui/fields';
 import { bindable, type FieldProps, UnsavedChanges } from 'shared-ui/form';
 import { acceptAttribute, acceptedTypes, formatBytes, maxUpload, typeNames } from './check-file';
@@ -48,27 +48,6 @@ const announcementOf = (state: UploadState): string => {
   if (state.phase !== 'uploading') return '';
   const quarter = Math.floor(state.percent / 25) * 25;
   return quarter === 0 ? texts.announceStart(state.fileName) : texts.announceProgress(quarter);
-};
-
-/** Returns focus to the field when the focused button is replaced by another one. */
-const useRestoreFocus = (phase: string) => {
-  const element = useRef<HTMLFieldSetElement>(null);
-  const hadFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refocuses when a new phase replaces the buttons; the effect reads nothing from the phase itself
-  useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (hadFocus.current && isLost) element.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, [phase]);
-  return {
-    ref: element,
-    onFocus: () => {
-      hadFocus.current = true;
-    },
-    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      // Removing a focused button fires blur without a related target.
-      if (relatedTarget && !element.current?.contains(relatedTarget as Node)) hadFocus.current = false;
-    },
-  };
 };
 
 /** Handles files dropped on the field, or pasted while it has focus. */
@@ -112,6 +91,8 @@ const useReportBusy = (busy: boolean, onBusyChange: FileUploadFieldProps['onBusy
   }, [busy]);
 };
 
+const firstButton = (field: HTMLElement) => field.querySelector('button');
+
 const ControlledUpload = (props: FileUploadFieldProps) => {
   const { label = texts.label, value, onChange, accept = ANY_TYPE, onBusyChange } = props;
   const isOwn = useTabView() === 'none';
@@ -124,7 +105,8 @@ const ControlledUpload = (props: FileUploadFieldProps) => {
   const upload = useFileUpload({ permissions: { isPublic, isViewableByAnyUser }, types, onStored: onChange });
   const moving = isMoving(upload.state);
   const busy = moving || upload.state.phase === 'failed';
-  const focus = useRestoreFocus(`${upload.state.phase} ${value ?? ''}`);
+  // Another phase replaces the buttons.
+  const focus = useRestoreFocus<HTMLFieldSetElement>(`${upload.state.phase} ${value ?? ''}`, firstButton);
   const drops = useDrops((file) => void upload.choose(file), !disabled && !moving);
   useReportBusy(busy, onBusyChange);
 
@@ -134,7 +116,13 @@ const ControlledUpload = (props: FileUploadFieldProps) => {
   };
 
   return (
-    <Box component="fieldset" {...focus} {...drops.handlers} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+    <Box
+      component="fieldset"
+      {...focus}
+      {...drops.handlers}
+      tabIndex={undefined}
+      sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}
+    >
       <Box component="legend" sx={{ ...(props.hideLabel ? hiddenStyles : fieldLabelStyles), p: 0 }}>
         {label}
         {required && <RequiredMark />}

@@ -39,15 +39,13 @@ interface EntryFieldProps {
 }
 
 /** Chooses a material or a line item. */
-export const EntryField = ({ kind, entry, chosen }: EntryFieldProps) => {
-  return (
-    <>
-      <SegmentedField
-        label={texts.of}
-        options={KINDS.map((value) => ({ value, text: texts.entries[value] }))}
-        {...entry}
-      />
-      <SearchableSelectField key={kind} label={texts[kind]} source={SOURCES[kind]} {...chosen} />
-    </>
-  );
-};
+export const EntryField = ({ kind, entry, chosen }: EntryFieldProps) => (
+  <>
+    <SegmentedField
+      label={texts.of}
+      options={KINDS.map((value) => ({ value, text: texts.entries[value] }))}
+      {...entry}
+    />
+    <SearchableSelectField key={kind} label={texts[kind]} source={SOURCES[kind]} {...chosen} />
+  </>
+);
