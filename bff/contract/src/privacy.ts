@@ -70,7 +70,7 @@ export type ExportLink = Static<typeof ExportLink>;
 const eraseOwn = endpoint('session', 'DELETE app/user', {
   summary: 'Erase my account; it cannot be undone',
   description:
-    'Deletes what is stored about me, as an administrator can, and signs me out everywhere. Orders stay under a pseudonym. Responds with 409 `LAST_ADMIN` or `OPEN_ORDERS` while I cannot be erased.',
+    'Deletes what is stored about me, as an administrator can, and signs me out everywhere. Orders stay under a pseudonym. Responds with 409 `LAST_ADMIN`, `OPEN_ORDERS` or `NO_NEXT_OWNER` while I cannot be erased.',
   body: OwnErase,
   response: { 204: Nothing },
 });
@@ -95,7 +95,7 @@ export const personEndpoints = {
   erase: endpoint('admin', 'POST admin/user/:id/erase', {
     summary: 'Erase a person; it cannot be undone',
     description:
-      'Responds with 400 if `email` is not the address of the account, with 409 `OWN_ACCOUNT`, `LAST_ADMIN` or `OPEN_ORDERS` while the person cannot be erased. It happens as a whole or not at all, even if the connection is lost meanwhile; erasing again does no harm.',
+      'Responds with 400 if `email` is not the address of the account, with 409 `OWN_ACCOUNT`, `LAST_ADMIN`, `OPEN_ORDERS` or `NO_NEXT_OWNER` while the person cannot be erased. It happens as a whole or not at all, even if the connection is lost meanwhile; erasing again does no harm.',
     params: IdParams,
     body: PersonErase,
     response: { 200: Erasure },

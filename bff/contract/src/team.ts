@@ -49,7 +49,8 @@ const MemberParams = Type.Object({ id: Id, member: Id });
 
 const INVITE =
   'Mails a link by which its reader joins the team, valid for 7 days. The response does not depend on whether the address has an account: none is created before the invitation is accepted. Inviting an address again replaces its invitation. 400 for an address of the team; 409 `NO_INVITER` while the own address is not confirmed.';
-const LAST_OWNER = 'Responds with 409 `LAST_OWNER` to a change that would leave the dealer without an owner.';
+const LAST_OWNER =
+  'Responds with 409 to a change that would leave the dealer without an owner: `LAST_OWNER`, or `NO_NEXT_OWNER` if each other owner owns another dealer.';
 const REMOVE = `Ends the member's sessions, or the invitation and its link. ${LAST_OWNER}`;
 const INVITE_AGAIN =
   'Mails an invitation to the role that the member had. The member is back in the team once it is accepted.';

@@ -5,7 +5,7 @@ import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
 import { SYSTEM } from '../../http/caller/actor';
 import { findDealer } from './dealer-read-model';
 import { createDealerRepository, type DealerRow } from './dealer-repository';
-import { createTeamRepository, handOver } from './team-repository';
+import { createTeamRepository, handOver, refuseOtherOwners } from './team-repository';
 
 /** A dealer whose team has another owner continues with that owner, whose address then replaces the person's. */
 const leaveDealer = async (trx: Knex, userId: string): Promise<void> => {
@@ -14,7 +14,8 @@ const leaveDealer = async (trx: Knex, userId: string): Promise<void> => {
   await createTeamRepository(trx).lockTeam(owned.id);
   const before = await findDealer(trx, owned.id);
   const team = { fabricatorId: owned.id, ownUserId: userId };
-  if (!before || !(await handOver(trx, SYSTEM, team, 'owner'))) return;
+  if (!before) return;
+  if (!(await handOver(trx, SYSTEM, team, 'owner'))) return refuseOtherOwners(trx, owned.id);
   if (comparableEmail(before.contactEmail) !== comparableEmail(before.user?.email ?? '')) return;
   const dealer = await findDealer(trx, owned.id);
   await trx('fabricators')

@@ -4,6 +4,7 @@ import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
 import type { Actor } from '../../http/caller/actor';
+import { conflict } from '../../http/errors';
 import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
 import { RESTORABLE_MS, type RecordRow } from '../../resource/records';
 import { joinUser, USER } from '../accounts/account-repository';
@@ -50,6 +51,12 @@ export const createTeamRepository = (db: Knex) => {
       .where('team_members.fabricator_id', fabricatorId)
       .whereNull('team_members.deleted_at')
       .whereNull(USER.deletedAt);
+
+  /** Owners besides the dealer's own user who can sign in: with a password, or as before by the team's provider. */
+  const otherOwners = (fabricatorId: string) =>
+    members(fabricatorId)
+      .where('team_members.role', 'owner')
+      .where((can) => can.whereNotNull(USER.passwordHash).orWhere(USER.lastLoginAt, '>', 0));
 
   return {
     /**
@@ -99,16 +106,18 @@ export const createTeamRepository = (db: Knex) => {
       return Number(row?.total ?? 0) + 1;
     },
 
+    /** Whether the team has an owner besides the dealer's own user. */
+    hasOtherOwner: async (fabricatorId: string): Promise<boolean> =>
+      (await otherOwners(fabricatorId).first(USER.id)) !== undefined,
+
     /**
-     * The owner who has been in the team for longest, besides the dealer's own user, can sign in, and has no dealer of their
-     * own: a user is the own user of one.
+     * The owner who has been in the team for longest, besides the dealer's own user, and has no dealer of their own: a user is
+     * the own user of one.
      */
     nextOwner: async (fabricatorId: string): Promise<string | undefined> => {
       const row: { id: string } | undefined = await lockForUpdate(
         db,
-        members(fabricatorId)
-          .where('team_members.role', 'owner')
-          .whereNotNull(USER.passwordHash)
+        otherOwners(fabricatorId)
           .whereNotExists(
             db('fabricators as own_dealers')
               .whereRaw('own_dealers.live_user_id = ??', [USER.id])
@@ -168,7 +177,7 @@ export const createTeamRepository = (db: Knex) => {
  * Makes the next owner the dealer's own user, who keeps the role `role` in the team, and appends to the audit log. The caller
  * holds the lock of the team.
  *
- * @returns false if the team has no other owner
+ * @returns false if the team has no other owner without a dealer of their own
  */
 export const handOver = async (
   trx: Knex,
@@ -186,6 +195,19 @@ export const handOver = async (
   const event: AuditEvent = { action: 'update', resource: 'fabricator', recordId: fabricatorId, label };
   await recordAudit(trx, actor, { ...event, before: { user: ownUserId }, after: { user: next } });
   return true;
+};
+
+/**
+ * Call it where `handOver` has found nobody.
+ *
+ * @throws 409 if other owners are in the team: each has a dealer of their own
+ */
+export const refuseOtherOwners = async (trx: Knex, fabricatorId: string): Promise<void> => {
+  if (!(await createTeamRepository(trx).hasOtherOwner(fabricatorId))) return;
+  throw conflict(
+    'The other owners of this business own another one, and nobody can own two. Please make another member an owner first, or remove these owners from the team.',
+    'NO_NEXT_OWNER',
+  );
 };
 
 /** A member, or an invitation, as the audit log describes it. */

@@ -1,4 +1,5 @@
 import type { CurrentUser } from 'bff-contract';
+import type { LightMyRequestResponse } from 'fastify';
 import { alterations } from '../../database/alter';
 import { down, up } from '../../database/migrations/0090-several-dealers';
 import { newestLink } from '../../testing/mails';
@@ -153,10 +154,30 @@ describe('A user in the teams of several dealers', () => {
     ]);
   });
 
-  it("does not take over a dealer from its last other owner: a user is one dealer's own", async () => {
+  it.each<[string, () => Promise<LightMyRequestResponse>]>([
+    ['leave', () => other.call('DELETE', 'fabricator/membership')],
+    ['step down', () => other.call('POST', `fabricator/team/${other.user.id}`, { role: 'staff' })],
+    ['erase the own account', () => other.call('DELETE', 'app/user', { password: PASSWORD })],
+    ['be deleted', async () => (await registerAdmin(test)).call('DELETE', `admin/user/${other.user.id}`)],
+    [
+      'be erased',
+      async () => {
+        const { id, email } = other.user;
+        const body = { email, currentPassword: PASSWORD };
+        return (await registerAdmin(test)).call('POST', `admin/user/${id}/erase`, body);
+      },
+    ],
+  ])("can't take over a second dealer, whose other owner then can't %s", async (_case, go) => {
     await join(other, own, 'owner');
-    const left = await other.call('DELETE', 'fabricator/membership');
-    expect([left.statusCode, left.json().code]).toEqual([409, 'LAST_OWNER']);
+    const refused = await go();
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'NO_NEXT_OWNER']);
+    await choose(own, other);
+    expect(await dealerNow(own)).toBe('Other Stone');
+    expect(await statusOf(other.call('GET', 'fabricator/team'))).toBe(200);
+
+    const free = await registerMember(test, other, 'owner');
+    expect((await go()).statusCode).toBeLessThan(300);
+    expect(await dealerNow(free)).toBe('Other Stone');
   });
 
   it('joins a further dealer by an invitation, and works for it at once', async () => {

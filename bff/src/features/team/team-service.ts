@@ -22,6 +22,7 @@ import {
   loggedMember,
   MAX_MEMBERS,
   type MemberAccountRow,
+  refuseOtherOwners,
 } from '../dealers/team-repository';
 import { createApiKeyRepository } from '../identity/api-keys/api-key-repository';
 import { createUserRepository } from '../identity/users/user-repository';
@@ -66,8 +67,11 @@ const invitedOf = (row: InvitationRow): TeamMember => ({
   invitedUntil: toTime(Number(row.expires_at)),
 });
 
-const lastOwner = () =>
-  conflict('This is the last owner. Please make somebody else an owner first.', 'LAST_OWNER');
+/** @throws 409 */
+const refuseLastOwner = async (trx: Knex, fabricatorId: string): Promise<never> => {
+  await refuseOtherOwners(trx, fabricatorId);
+  throw conflict('This is the last owner. Please make somebody else an owner first.', 'LAST_OWNER');
+};
 
 /** The members of a dealer's team, its owner first, and then the people who are invited. */
 export const listTeam = async (db: Knex, fabricatorId: string): Promise<TeamMember[]> => {
@@ -148,7 +152,7 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
   /** Takes an active member out of the team, and revokes the API keys that the member has created in it. @throws 409 for the last owner */
   const takeOut = async (trx: Knex, member: MemberAccountRow, ownUserId: string): Promise<void> => {
     if (member.id === ownUserId && !(await handOver(trx, actor, { fabricatorId, ownUserId }, 'owner'))) {
-      throw lastOwner();
+      await refuseLastOwner(trx, fabricatorId);
     }
     await createTeamRepository(trx).remove(fabricatorId, member.id);
     await createApiKeyRepository(trx).removeOf(member.id, { fabricator_id: fabricatorId });
@@ -222,7 +226,8 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
         if (invitation)
           await createInvitationRepository(trx).update(invitation, { role, inviter_id: actor.id ?? null });
         else if (id === ownUserId) {
-          if (!(await handOver(trx, actor, { fabricatorId, ownUserId }, role))) throw lastOwner();
+          if (!(await handOver(trx, actor, { fabricatorId, ownUserId }, role)))
+            await refuseLastOwner(trx, fabricatorId);
         } else await team.setRole(fabricatorId, id, role);
         await audit(trx, 'update', { before, after: { ...before, role } });
         return show();

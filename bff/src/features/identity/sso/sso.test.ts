@@ -146,6 +146,20 @@ describe('Signing in by the provider of a dealer', () => {
     expect((await whoIs((await signIn(email, subject)).body)).fabricator.role).toBe('staff');
   });
 
+  it.each<[string, (founder: Dealer) => Promise<{ statusCode: number }>]>([
+    ['leaves', ({ call }) => call('DELETE', 'fabricator/membership')],
+    ['erases the own account', ({ call }) => call('DELETE', 'app/user', { password: PASSWORD })],
+    ['is deleted', async ({ user }) => (await registerAdmin(test)).call('DELETE', `admin/user/${user.id}`)],
+  ])('lets an owner take over who has no password, when the first owner %s', async (_case, goes) => {
+    const dealer = await dealerWithSso();
+    const email = `boss@${dealer.domain}`;
+    const { body } = await signIn(email, addUser(email, { groups: ['bosses'] }));
+    expect((await goes(dealer)).statusCode).toBe(204);
+    expect(await whoIs(body)).toMatchObject({ fabricator: { _id: dealer.fabricator.id, role: 'owner' } });
+    const left = await test.app.db('fabricators').where('id', dealer.fabricator.id).first();
+    expect(left).toMatchObject({ business_name: dealer.fabricator.businessName, deleted_at: null });
+  });
+
   it('asks for the code of two-step sign-in', async () => {
     const dealer = await dealerWithSso();
     const email = `safe@${dealer.domain}`;

@@ -14,7 +14,7 @@ import {
   type UserRow,
 } from '../../accounts/account-repository';
 import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-repository';
-import { createTeamRepository, handOver } from '../../dealers/team-repository';
+import { createTeamRepository, handOver, refuseOtherOwners } from '../../dealers/team-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
 import { createApiKeyRepository } from '../api-keys/api-key-repository';
@@ -84,6 +84,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
     await createTeamRepository(trx).lockTeam(owned.id);
     const team = { fabricatorId: owned.id, ownUserId: userId };
     if (await handOver(trx, actor, team, 'owner')) return;
+    await refuseOtherOwners(trx, owned.id);
     const row = await dealers.lock(owned.id);
     if (!row) return;
     await dealers.remove(row);
@@ -138,7 +139,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
       );
     },
 
-    /** Deletes a user and their dealer, and ends all of the user's sessions. */
+    /** Deletes a user and their dealer, and ends all of the user's sessions. @throws 409 */
     remove: async (id: string): Promise<void> => {
       if (id === actor.id) throw conflict("You can't delete your own account.", 'OWN_ACCOUNT');
       await writes(true).remove(id, async (trx, row) => {
