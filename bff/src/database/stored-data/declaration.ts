@@ -53,6 +53,8 @@ export interface ErasedPerson extends StoredPerson {
   lent: ReadonlySet<string>;
   /** Ids of the person's files that don't stay. */
   removedFiles: readonly string[];
+  /** Work for the end of the erasure: other requests wait for what it locks. */
+  last: Array<() => Promise<void>>;
   now: number;
   /** A time of deletion that is too long ago to be undone. */
   past: number;

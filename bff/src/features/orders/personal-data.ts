@@ -1,6 +1,8 @@
 import { OPEN_STATUSES } from 'bff-contract';
 import type { Knex } from 'knex';
+import { batches } from '../../database/batches';
 import {
+  type ErasedPerson,
   type ExportedPart,
   inBatches,
   type PersonalData,
@@ -9,11 +11,13 @@ import {
 } from '../../database/stored-data/declaration';
 import { byDealer, childrenOf, rowsOf } from '../../database/stored-data/exported-rows';
 import { conflict } from '../../http/errors';
+import { createEventRepository } from '../dealer-events';
 import { createDealerRepository } from '../dealers/dealer-repository';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { createProjectRepository, NO_SITE, SITE_COLUMNS } from '../projects';
 import { personalData as customers } from './customers/personal-data';
 import { personalData as notes } from './notes/personal-data';
+import type { OrderRow } from './order-row';
 import { assigned, doneElsewhere, otherActors, placed, placedIds, received } from './orders-of-person';
 import { personalData as reports } from './reports/personal-data';
 import { personalData as revisions } from './revisions/personal-data';
@@ -65,6 +69,25 @@ const clearReplies = (trx: Knex, orders: readonly string[], pseudonym: string) =
       .update({ name: pseudonym, address: '', browser: '', signature: null });
     await trx('order_activity').whereIn('order_id', batch).whereNotNull('text').update({ text: '' });
   });
+
+/** Takes what the person wrote on orders, and tells their dealers in the end. */
+const clearOrders = async (trx: Knex, { userId, last }: ErasedPerson): Promise<void> => {
+  const written = trx('orders')
+    .where('owner_id', userId)
+    .where((any) => {
+      any.whereNot('title', '');
+      for (const column of SITE_COLUMNS) any.orWhereNotNull(column);
+    });
+  type Told = Pick<OrderRow, 'id' | 'fabricator_id' | 'reference'>;
+  const told: Told[] = await written
+    .clone()
+    .whereNull('deleted_at')
+    .select('id', 'fabricator_id', 'reference');
+  await written.update({ title: '', ...NO_SITE, version: trx.raw('version + 1') });
+  last.push(async () => {
+    for (const batch of batches(told)) await createEventRepository(trx).record('changed', ...batch);
+  });
+};
 
 const orders: PersonalData = {
   tables: {
@@ -253,9 +276,7 @@ const orders: PersonalData = {
       // Their hashes stay: copies of the PDFs can still be verified.
       await trx('order_acceptances').whereIn('file_id', batch).update({ file_id: null });
     });
-    await trx('orders')
-      .where('owner_id', userId)
-      .update({ title: '', ...NO_SITE, version: trx.raw('version + 1') });
+    await clearOrders(trx, person);
     for (const table of ['order_history', 'order_activity']) {
       await trx(table).where('actor_id', userId).update({ actor_name: pseudonym });
     }

@@ -82,6 +82,7 @@ const findErasedPerson = async (
       finder: createPersonFinder({ ids: [userId, ...dealers], names, emails }),
       kept,
       lent,
+      last: [],
       removedFiles: files.filter((id) => !kept.has(id) && !lent.has(id)),
       now,
       past: now - RESTORABLE_MS - 1,
@@ -118,6 +119,7 @@ const eraseOnce = (
       });
     }
     await erasures.end(userId);
+    for (const work of person.last) await work();
     return { erasure, person, called };
   });
 

@@ -164,6 +164,32 @@ it("deletes the dealer's mails about the orders of the person", async () => {
   expect(await findEverywhere(test, 'Zoltan')).toEqual([]);
 });
 
+it('tells webhooks and open pages of the new name, once', async () => {
+  const { db } = test.app;
+  const other = await registerDealer(test);
+  await orderOf(customer, other, await addMaterial(test, other));
+  const stranger = await registerCustomer(test);
+  await orderOf(stranger, other, await addMaterial(test, other));
+  const versionOf = async (id: string) => (await db('orders').where({ id }).first('version')).version;
+  await db('order_events').delete();
+  const version = await versionOf(order._id);
+  for (let time = 1; time <= 2; time += 1) {
+    await erase(customer);
+    const events = await db('order_events').orderBy(['fabricator_id', 'sequence']).select();
+    const eventsOf = ({ fabricator }: Dealer) =>
+      events
+        .filter(({ fabricator_id }) => fabricator_id === fabricator.id)
+        .map(({ kind, order_id, user_id }) => [kind, order_id, user_id]);
+    expect(eventsOf(dealer)).toEqual([
+      ['changed', order._id, null],
+      ['customer', customer.user.id, null],
+    ]);
+    expect(eventsOf(other).map(([kind]) => kind)).toEqual(['changed', 'customer']);
+    expect(events).toHaveLength(4);
+    expect(await versionOf(order._id)).toBe(version + 1);
+  }
+});
+
 describe('Files that a colleague has uploaded', () => {
   /** A public image, as the portal uploads pictures of materials. */
   const upload = async (by: Person, name: string): Promise<string> => {

@@ -247,13 +247,17 @@ export const createCustomerRepository = (db: Knex) => {
       await indexed.update([row], { ...names, ...sums });
     },
 
-    /** Replaces a person's name and e-mail address at all dealers, and resolves to these. The person's row in `users` is locked. */
+    /**
+     * Replaces a person's name and e-mail address at all dealers, and resolves to the dealers who knew others. The person's row
+     * in `users` is locked.
+     */
     rename: async (ownerId: string, names: Names): Promise<string[]> => {
       const own = db('customers').where('owner_id', ownerId).orderBy('id').select();
       const rows = await lockForUpdate(db, own);
       await indexed.update(rows, names);
       await renameInOrders(db, ownerId, names);
-      return rows.map(({ fabricator_id }) => fabricator_id);
+      const renamed = rows.filter(({ name, email }) => name !== names.name || email !== names.email);
+      return renamed.map(({ fabricator_id }) => fabricator_id);
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../../database/stored-data/exported-rows';
+import { createEventRepository } from '../../dealer-events';
 import { createCustomerRepository, STATUS_COLUMN } from './customer-repository';
 
 export const personalData: PersonalData = {
@@ -27,7 +28,9 @@ export const personalData: PersonalData = {
     },
   },
 
-  erase: async (trx, { userId, pseudonym, address }) => {
-    await createCustomerRepository(trx).rename(userId, { name: pseudonym, email: address });
+  erase: async (trx, { userId, pseudonym, address, last }) => {
+    const dealers = await createCustomerRepository(trx).rename(userId, { name: pseudonym, email: address });
+    const changes = dealers.map((fabricator_id) => ({ id: userId, fabricator_id }));
+    last.push(() => createEventRepository(trx).record('customer', ...changes));
   },
 };
