@@ -47,25 +47,6 @@ export const retryDelay = (
   return asked > left || left <= 0 ? undefined : Math.min(pause, left);
 };
 
-/**
- * Waits before a retry.
- *
- * @throws the reason of `signal` when it aborts
- */
-export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const abort = () => {
-      window.clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = window.setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
-  });
-
 /** Returns a check for whether the session in which a call was made still exists. */
 export const watchOwnSession = (request: PortalRequest): (() => boolean) => {
   const isSignedIn = () => request.public === true || getToken() !== null;

@@ -1,6 +1,6 @@
 import type { Token } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
-import { pause } from '../requests/busy-retries';
+import { pause } from '../recovery/pause';
 import { getToken, setToken } from './session';
 import { sessionTexts as texts } from './texts';
 
