@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@slabdesk/units';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { getPath, setPath } from '../form/path';
+import { differingFields } from '../form/use-conflict';
 import { WarningIcon } from '../icons';
-import { differingFields } from './record-values';
 import { type FieldTexts, fieldLabel, fieldValue } from './show-value';
 import { recordFormConflictTexts as conflictTexts } from './texts';
 

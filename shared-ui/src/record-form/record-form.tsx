@@ -88,11 +88,7 @@ const LoadedForm = <Values extends object, Loaded extends object>({
         <StepHeader steps={steps} />
         {(steps.content ?? props.children)?.(form, record)}
         {conflict ? (
-          <ConflictResolver
-            mine={form.watch()}
-            {...conflict}
-            {...(props.fieldTexts && { texts: props.fieldTexts })}
-          />
+          <ConflictResolver {...conflict} {...(props.fieldTexts && { texts: props.fieldTexts })} />
         ) : (
           <SubmitButton
             status={steps.isLast ? form.status : form.message ? 'invalid' : 'none'}

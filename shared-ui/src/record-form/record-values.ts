@@ -12,9 +12,3 @@ export const pickValues = <Values extends object>(fallback: Values, record: obje
   Object.fromEntries(
     Object.entries(fallback).map(([key, value]) => [key, getPath(record, key) ?? value]),
   ) as Values;
-
-/** Returns the top-level fields in which two versions differ. */
-export const differingFields = <Values extends object>(mine: Values, theirs: Values): string[] =>
-  [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].filter(
-    (key) => JSON.stringify(getPath(mine, key)) !== JSON.stringify(getPath(theirs, key)),
-  );

@@ -10,7 +10,6 @@ export const recordFormTexts = {
 } as const;
 
 export const recordFormConflictTexts = {
-  error: 'This has been changed in the meantime. Nothing of yours is lost: choose what to keep.',
   title: 'This has been changed in the meantime',
   text: 'Nothing is saved or lost yet: choose what to keep.',
   textWithTime: (time: string) =>

@@ -1,10 +1,9 @@
-import { currentRecord, isPortalError } from 'bff-contract/portal-error';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { Rules } from '../form/rules';
+import { useConflict } from '../form/use-conflict';
 import { type FormOptions, type FormState, useForm } from '../form/use-form';
-import { differingFields, pickValues, type RecordMeta } from './record-values';
+import { pickValues, type RecordMeta } from './record-values';
 import type { Records } from './records';
-import { recordFormConflictTexts } from './texts';
 
 export interface RecordFormOptions<Values extends object, Loaded extends object>
   extends Pick<FormOptions<Values>, 'mode' | 'messages' | 'fallback'> {
@@ -50,82 +49,22 @@ const useSend = <Values extends object, Loaded extends object>(
   };
 };
 
-/** A conflict between two versions. */
-interface Conflict<Loaded extends object> {
-  theirs: Loaded & RecordMeta;
-  /** The common base version. */
-  before: Loaded & RecordMeta;
-}
-
-/** Saves values based on the loaded version; changes by other users in the meantime become a conflict. */
-const useSaving = <Values extends object, Loaded extends object>(
-  options: RecordFormOptions<Values, Loaded>,
-  record: (Loaded & RecordMeta) | undefined,
-  toValues: (loaded: Loaded) => Values,
-) => {
-  const { extra, toBody = (values: Values): object => values } = options;
-  /** The version that the form started with. */
-  const base = useRef(record);
-  const [conflict, setConflict] = useState<Conflict<Loaded>>();
-  const send = useSend(options);
-
-  const write = async (values: Values): Promise<Loaded> => {
-    const version = base.current?.version;
-    const more = typeof extra === 'function' ? extra(values, base.current) : extra;
-    return send(
-      { ...toBody(values, base.current), ...more, ...(version !== undefined && { version }) },
-      base.current,
-    );
-  };
-
-  const submit = async (values: Values): Promise<Loaded> => {
-    setConflict(undefined);
-    try {
-      return await write(values);
-    } catch (error) {
-      const theirs = currentRecord<Loaded & RecordMeta>(error);
-      const before = base.current;
-      if (!isPortalError(error) || !theirs || !before) throw error;
-      // No conflict: the other user changed other fields, or made the same changes.
-      const versions = [toValues(before), values];
-      if (versions.some((version) => differingFields(version, toValues(theirs)).length === 0)) {
-        base.current = theirs;
-        return write(values);
-      }
-      setConflict({ theirs, before });
-      throw { ...error, error: recordFormConflictTexts.error };
-    }
-  };
-
-  return { base, conflict, setConflict, submit };
-};
-
 /** Shows a newer version of the record, unless there are unsaved changes, a submit or a conflict. */
 const useNewerRecord = <Values extends object, Loaded extends object>(
   form: FormState<Values>,
   record: (Loaded & RecordMeta) | undefined,
-  { base, conflict }: Pick<ReturnType<typeof useSaving<Values, Loaded>>, 'base' | 'conflict'>,
+  base: RefObject<(Loaded & RecordMeta) | undefined>,
+  isDeciding: boolean,
   toValues: (loaded: Loaded) => Values,
 ) => {
   const { isDirty, status } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows newer versions; the other values are new on every render
   useEffect(() => {
-    if (!record || isDirty || status === 'pending' || conflict) return;
+    if (!record || isDirty || status === 'pending' || isDeciding) return;
     if ((record.version ?? 0) <= (base.current?.version ?? 0)) return;
     base.current = record;
     form.follow(toValues(record));
-  }, [record, isDirty, status, conflict]);
-};
-
-/** Focuses the submit button after a conflict is resolved, because the pressed button unmounts. */
-const useFocusAfterDecision = (mustDecide: boolean, element: RefObject<HTMLFormElement | null>) => {
-  const isDeciding = useRef(false);
-  useEffect(() => {
-    if (isDeciding.current && !mustDecide) {
-      element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-    }
-    isDeciding.current = mustDecide;
-  }, [mustDecide, element]);
+  }, [record, isDirty, status, isDeciding]);
 };
 
 /**
@@ -138,16 +77,25 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
   record: (Loaded & RecordMeta) | undefined,
 ) => {
-  const { defaults } = options;
-  const toValues = (loaded: Loaded, fallback = defaults) =>
-    options.toValues ? options.toValues(loaded) : pickValues(fallback, loaded);
-  const saving = useSaving(options, record, toValues);
-  const { base, conflict, setConflict, submit } = saving;
+  const { defaults, extra, toBody = (values: Values): object => values } = options;
+  const toValues = (loaded: Loaded | undefined, fallback = defaults) => {
+    if (!loaded) return defaults;
+    return options.toValues ? options.toValues(loaded) : pickValues(fallback, loaded);
+  };
+  const { base, save, choice } = useConflict<Values, (Loaded & RecordMeta) | undefined>(record, toValues);
+  const send = useSend(options);
+
+  const write = (values: Values, over: (Loaded & RecordMeta) | undefined) => {
+    const version = over?.version;
+    const more = typeof extra === 'function' ? extra(values, over) : extra;
+    return send({ ...toBody(values, over), ...more, ...(version !== undefined && { version }) }, over);
+  };
 
   const form = useForm<Values>({
     ...options,
-    defaults: record ? toValues(record) : defaults,
-    submit,
+    defaults: toValues(record),
+    submit: (values) =>
+      base.current ? save(values, (over) => write(values, over)) : write(values, undefined),
     onSuccess: (result, values) => {
       const saved = result as Loaded & RecordMeta;
       const merged = { ...base.current, ...saved };
@@ -156,29 +104,7 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
       options.onSaved?.(saved);
     },
   });
-  useNewerRecord(form, record, saving, toValues);
-  useFocusAfterDecision(conflict !== undefined, form.element);
-
-  return {
-    form,
-    /** Set while the user must resolve a conflict. */
-    conflict: conflict && {
-      theirs: toValues(conflict.theirs),
-      before: toValues(conflict.before),
-      changedAt: conflict.theirs.updatedAt,
-      /** Shows the other user's version; sends nothing. */
-      takeTheirs: () => {
-        base.current = conflict.theirs;
-        setConflict(undefined);
-        form.reset(toValues(conflict.theirs));
-      },
-      /** Saves values over the other user's version. */
-      keep: (values: Values) => {
-        base.current = conflict.theirs;
-        setConflict(undefined);
-        form.reset(values, toValues(conflict.theirs));
-        void form.submit();
-      },
-    },
-  };
+  const conflict = choice(form);
+  useNewerRecord(form, record, base, conflict !== undefined, (loaded) => toValues(loaded));
+  return { form, conflict };
 };
