@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
 import { createSeals } from '../../../config/keys';
 import { conflict } from '../../../http/errors';
+import { createDealerRepository } from '../../dealers/dealer-repository';
 import { createTeamRepository } from '../../dealers/team-repository';
 import type { SignInAccount } from '../users/user-repository';
 import type { Provider } from './provider';
@@ -56,19 +57,20 @@ export const createConnections = (db: Knex, config: SsoConfig) => {
     find: async (id: string): Promise<ActiveConnection | undefined> =>
       id === ADMIN ? operators() : active(await createSsoRepository(db).find(id)),
 
-    /** The provider for an address. */
+    /** The provider for an address. That of a deleted dealer signs nobody in. */
     findFor: async (email: string): Promise<ActiveConnection | undefined> => {
       const domain = domainOf(email);
-      return adminSso?.domains.includes(domain)
-        ? operators()
-        : active(await createSsoRepository(db).findByDomain(domain));
+      if (adminSso?.domains.includes(domain)) return operators();
+      const connection = await createSsoRepository(db).findByDomain(domain);
+      const isActive = connection && (await createDealerRepository(db).isActive(connection.fabricatorId));
+      return isActive ? active(connection) : undefined;
     },
   };
 };
 
 /**
  * Whether an account can no longer sign in with a password. Owners always can, so that a provider that fails locks no dealer
- * out.
+ * out, and members of a deleted dealer can.
  */
 export const mustUseSso = async (
   db: Knex,
@@ -80,5 +82,6 @@ export const mustUseSso = async (
   }
   if (ssoDealer === undefined) return false;
   const member = await createTeamRepository(db).find(ssoDealer, user._id);
-  return member !== undefined && member.role !== 'owner';
+  if (!member || member.role === 'owner') return false;
+  return createDealerRepository(db).isActive(ssoDealer);
 };

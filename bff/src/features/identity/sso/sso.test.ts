@@ -262,6 +262,23 @@ describe('A provider that is required', () => {
     await dealer.call('DELETE', 'fabricator/sso');
     expect(await login(member)).toEqual([200, undefined]);
   });
+
+  it('ends with its dealer: members sign in to their accounts by password again', async () => {
+    const dealer = await dealerWithSso({ required: true });
+    const email = `a@${dealer.domain}`;
+    await registerMember(test, dealer, 'staff', { email });
+    const subject = addUser(email);
+    const { url, challenge } = await begin(email);
+    const admin = await registerAdmin(test);
+    const path = `admin/fabricator/${dealer.fabricator.id}`;
+    expect((await admin.call('DELETE', path)).statusCode).toBe(204);
+    expect((await post('login', { email, password: PASSWORD })).status).toBe(200);
+    expect((await post('sso', { email })).body.code).toBe('SSO_UNKNOWN');
+    const query = await provider.signIn(url, subject);
+    expect((await post('sso/finish', { challenge, query })).body.code).toBe('SSO_REFUSED');
+    expect((await admin.call('POST', `${path}/restore`)).statusCode).toBe(200);
+    expect((await post('login', { email, password: PASSWORD })).body.code).toBe('SSO_REQUIRED');
+  });
 });
 
 describe('The provider of the operator', () => {
