@@ -72,13 +72,9 @@ export const findDealer = async (
   return row && toFabricator(row);
 };
 
-/** The people of a dealer who can be mentioned in notes: its team, except members who haven't accepted their invitation. */
-export const findMembers = async (db: Knex, id: string): Promise<Array<{ _id: string; name: string }>> => {
-  const members = await createTeamRepository(db).list(id);
-  return members
-    .filter((member) => member.has_password)
-    .map((member) => ({ _id: member.id, name: member.name }));
-};
+/** The people of a dealer who can be mentioned in notes: its team. */
+export const findMembers = async (db: Knex, id: string): Promise<Array<{ _id: string; name: string }>> =>
+  (await createTeamRepository(db).list(id)).map(({ id: _id, name }) => ({ _id, name }));
 
 /** The dealers who have their customers reminded, and after how many days. */
 export const findReminding = (db: Knex): Promise<Array<{ id: string; days: number }>> =>

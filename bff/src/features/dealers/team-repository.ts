@@ -21,7 +21,6 @@ export interface MemberAccountRow {
   name: string;
   email: string;
   role: TeamRole;
-  has_password: number | boolean;
   last_login_at: number;
 }
 
@@ -35,7 +34,6 @@ export const createTeamRepository = (db: Knex) => {
     name: USER.name,
     email: USER.email,
     last_login_at: USER.lastLoginAt,
-    has_password: db.raw('?? is not null', [USER.passwordHash]),
   };
 
   /** The dealer's own user, if active. */

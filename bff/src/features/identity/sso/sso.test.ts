@@ -1,9 +1,11 @@
 import { promises as dns } from 'node:dns';
 import { newId } from '../../../database/ids';
+import { addMaterial, orderOf } from '../../../testing/market';
 import {
   type Dealer,
   PASSWORD,
   registerAdmin,
+  registerCustomer,
   registerDealer,
   registerMember,
 } from '../../../testing/people';
@@ -158,6 +160,17 @@ describe('Signing in by the provider of a dealer', () => {
     expect(await whoIs(body)).toMatchObject({ fabricator: { _id: dealer.fabricator.id, role: 'owner' } });
     const left = await test.app.db('fabricators').where('id', dealer.fabricator.id).first();
     expect(left).toMatchObject({ business_name: dealer.fabricator.businessName, deleted_at: null });
+  });
+
+  it('makes members whom notes can mention', async () => {
+    const dealer = await dealerWithSso();
+    const email = `nia@${dealer.domain}`;
+    const { _id, name } = await whoIs((await signIn(email, addUser(email))).body);
+    const order = await orderOf(await registerCustomer(test), dealer, await addMaterial(test, dealer));
+    const path = `fabricator/order/${order._id}/note`;
+    expect((await dealer.call('GET', path)).json().members).toContainEqual({ _id, name });
+    expect((await dealer.call('POST', path, { text: 'Please call', mentions: [_id] })).statusCode).toBe(201);
+    expect(await test.app.db('outbox').where({ to_email: email }).pluck('kind')).toEqual(['order-mention']);
   });
 
   it('asks for the code of two-step sign-in', async () => {
