@@ -233,7 +233,7 @@ export const Summary = Type.Object({
   bundledMails: Type.Optional(
     Type.Integer({
       description:
-        'Mails about orders of the last 24 hours that came as one, because there were too many; absent for none',
+        'Mails to the dealer about orders of the last 24 hours that came as one or a few, because there were too many; absent for none',
     }),
   ),
 });

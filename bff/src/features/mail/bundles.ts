@@ -3,7 +3,7 @@ import type { Config } from '../../config/config';
 import { inTransaction } from '../../database/transaction';
 import { attemptEach } from '../../jobs/attempt-each';
 import { createFailures } from '../../jobs/failures';
-import type { MailKind } from './mail';
+import { TO_DEALERS } from './mail';
 import { renderMail } from './mail-templates';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';
 
@@ -13,13 +13,8 @@ const BATCH = 20;
 /** Mails that become one. */
 const MAX_BUNDLED = 1_000;
 
-/** Mails about orders to dealers and their teams. Customers have no portal. */
-const TO_TEAMS: readonly string[] = [
-  'order-placed',
-  'order-accepted',
-  'order-change-requested',
-  'order-mention',
-] satisfies MailKind[];
+/** Whether a mail is about an order and to a user of the portal. Customers have none. */
+const isForTeam = ({ kind }: OutboxRow): boolean => TO_DEALERS.includes(kind) || kind === 'order-mention';
 
 /**
  * Sends mails that came too quickly as one: all that wait for an address, once the first has waited long enough. A mail that waits
@@ -32,10 +27,9 @@ export const createBundler = (
   const digestOf = ([first, ...others]: [OutboxRow, ...OutboxRow[]]) => {
     const mails = [first, ...others];
     const to = { name: first.to_name, email: first.to_email };
-    const isForTeam = mails.some(({ kind }) => TO_TEAMS.includes(kind));
     const data = {
       subjects: mails.map(({ subject }) => subject),
-      ...(isForTeam && { link: `${publicUrl}/orders` }),
+      ...(mails.some(isForTeam) && { link: `${publicUrl}/orders` }),
     };
     return { to, mail: renderMail({ kind: 'order-digest', to, data }, productName) };
   };

@@ -105,6 +105,13 @@ export interface MailData {
 
 export type MailKind = keyof MailData;
 
+/** Mails about orders to the address that a dealer has for them. */
+export const TO_DEALERS: readonly string[] = [
+  'order-placed',
+  'order-accepted',
+  'order-change-requested',
+] satisfies MailKind[];
+
 export interface MailRecipient {
   name: string;
   email: string;

@@ -5,11 +5,16 @@ import { deleteSome } from '../../database/delete-some';
 import { isRetryable, lockForUpdate } from '../../database/dialect';
 import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
-import type { AttachedRevision, MailRecipient, RenderedMail } from './mail';
+import { type AttachedRevision, type MailRecipient, type RenderedMail, TO_DEALERS } from './mail';
 
-/** A query of how many mails with several events a dealer has had since a time. */
+/** A query of how many mails since a time (epoch ms) a dealer has had together with others, as one. */
 export const countBundledMails = (db: Knex, fabricator_id: string, since: number): Knex.QueryBuilder =>
-  db('outbox').where({ fabricator_id }).where('created_at', '>', since).count({ found: '*' });
+  db('outbox')
+    .where({ fabricator_id, state: 'bundled' })
+    .where('created_at', '>', since)
+    .whereNull('due_at')
+    .whereIn('kind', TO_DEALERS)
+    .count({ found: '*' });
 
 /**
  * While a mail is claimed, `due_at` is the end of the claim: a process that was killed half-way

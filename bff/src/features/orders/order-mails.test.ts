@@ -183,11 +183,12 @@ describe('Too many mails about orders', () => {
     expect(await statesTo(email)).toEqual({ 'order-placed queued': 20, 'order-placed bundled': 5 });
     await order(dealer, customer, 'Kitchen');
     expect(await statesTo(email)).toMatchObject({ 'order-placed queued': 21 });
-    expect((await dealer.call('GET', 'fabricator/summary')).json().bundledMails).toBe(5);
-    const other = await registerDealer(test);
-    expect((await other.call('GET', 'fabricator/summary')).json()).not.toHaveProperty('bundledMails');
+    const summaryOf = async ({ call }: Dealer) => (await call('GET', 'fabricator/summary')).json();
+    expect(await summaryOf(dealer)).not.toHaveProperty('bundledMails');
 
     await deliverBundles();
+    expect((await summaryOf(dealer)).bundledMails).toBe(5);
+    expect(await summaryOf(await registerDealer(test))).not.toHaveProperty('bundledMails');
     expect(await statesTo(email)).toEqual({
       'order-placed sent': 21,
       'order-placed bundled': 5,
@@ -214,6 +215,22 @@ describe('Too many mails about orders', () => {
     await deliverBundles();
     const digest = (await mailsTo(email)).find(({ kind }) => kind === 'order-digest');
     for (const reference of ['ORD-60', 'ORD-61', 'ORD-62']) expect(digest?.text_body).toContain(reference);
+  });
+
+  it('to a customer or a member are no news for the dashboard of the dealer', async () => {
+    const member = await registerMember(test, dealer, 'staff');
+    const placed = await order(dealer);
+    const path = `fabricator/order/${placed._id}`;
+    for (let i = 0; i < 22; i += 1) {
+      await dealer.call('POST', path, { status: i % 2 ? 'order-placed' : 'in-progress' });
+      await dealer.call('POST', `${path}/note`, { text: 'Ask', mentions: [member.user.id] });
+    }
+    for (const { user } of [customer, member]) {
+      expect(Object.keys(await statesTo(user.email))).toContainEqual(expect.stringMatching(/ bundled$/));
+    }
+    await deliverBundles();
+    expect(await statesTo(member.user.email)).toMatchObject({ 'order-digest sent': 1 });
+    expect((await dealer.call('GET', 'fabricator/summary')).json()).not.toHaveProperty('bundledMails');
   });
 
   it('by one user are bundled, for all recipients together', async () => {

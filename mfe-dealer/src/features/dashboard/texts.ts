@@ -8,8 +8,8 @@ export const dashboardTexts = {
   title: 'Dashboard',
   bundledMails: (count: number) =>
     plural(count, {
-      one: 'In the last 24 hours, 1 email told you about several orders, because there were many at once. Nothing is missing: see your orders.',
-      other: `In the last 24 hours, ${count} emails told you about several orders each, because there were many at once. Nothing is missing: see your orders.`,
+      one: 'In the last 24 hours, 1 message about an order came in one email with others, because there were many at once. Nothing is missing: see your orders.',
+      other: `In the last 24 hours, ${count} messages about orders came in one or a few emails, because there were many at once. Nothing is missing: see your orders.`,
     }),
 } as const;
 
