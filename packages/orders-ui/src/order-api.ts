@@ -1,6 +1,9 @@
 import { type ListPage, type ListParams, listTags, type RemoteApi, toListPage } from '@slabdesk/portal/api';
 import type { Order, OrderItem, StatusChanges, StatusReport } from 'bff-contract';
 
+/** The stage to which orders move, as it is shown. */
+export type ShownStage = NonNullable<Order['stage']>;
+
 /**
  * Adds the endpoints that read orders, and change their statuses, to a remote's API.
  *
@@ -21,18 +24,28 @@ export const injectOrder = <Tag extends string>(api: RemoteApi<Tag | 'Order'>, p
         providesTags: (_order, _error, id) => [{ type: 'Order', id }],
       }),
       /** One of several calls of a change: `ChangeStatuses` reloads what is shown after the last. */
-      changeStatuses: build.mutation<StatusReport, StatusChanges>({
-        query: (body) => ({ url: `${path}/change-status`, body, once: true }),
-        // The page of an order shows it before the order is loaded again.
-        onQueryStarted: async (_changes, { dispatch, queryFulfilled }) => {
+      changeStatuses: build.mutation<StatusReport, StatusChanges & { stage?: ShownStage | undefined }>({
+        query: ({ changes }) => ({ url: `${path}/change-status`, body: { changes }, once: true }),
+        // Pages show it before they load the orders again.
+        onQueryStarted: async ({ stage }, { dispatch, getState, queryFulfilled }) => {
           const report = await queryFulfilled.then(
             ({ data }) => data,
             () => undefined,
           );
-          for (const { _id, status, version } of report?.changed ?? []) {
-            dispatch(
-              orderApi.util.updateQueryData('getOrder', _id, (order) => ({ ...order, status, version })),
-            );
+          if (!report) return;
+          const changed = new Map(report.changed.map((each) => [each._id, each]));
+          const show = (order: Pick<OrderItem, '_id' | 'status' | 'stage' | 'version'>): void => {
+            const now = changed.get(order._id);
+            if (!now) return;
+            order.status = now.status;
+            order.version = now.version;
+            if (stage) order.stage = stage;
+            else delete order.stage;
+          };
+          const { selectCachedArgsForQuery, updateQueryData } = orderApi.util;
+          for (const id of changed.keys()) dispatch(updateQueryData('getOrder', id, show));
+          for (const params of selectCachedArgsForQuery(getState(), 'listOrders')) {
+            dispatch(updateQueryData('listOrders', params, ({ rows }) => rows.forEach(show)));
           }
         },
       }),

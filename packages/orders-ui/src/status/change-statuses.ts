@@ -4,7 +4,7 @@ import type { StatusChanges, StatusReport } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { toast } from 'shared-ui/core';
-import type { injectOrder } from '../order-api';
+import type { injectOrder, ShownStage } from '../order-api';
 import { statusChangeTexts as texts } from './texts';
 
 /** A change of an order's status or stage. */
@@ -12,8 +12,8 @@ type Change = StatusChanges['changes'][number];
 type Conflict = StatusReport['conflicts'][number];
 
 interface ChangeOptions {
-  /** The name of the stage to which the orders move. */
-  stageName?: string | undefined;
+  /** The stage to which the orders move. */
+  stage?: ShownStage | undefined;
   onProgress?: (done: number) => void;
 }
 
@@ -75,7 +75,9 @@ const revertOf = (changed: StatusReport['changed']): Change[] =>
  *
  * @param send one call of a remote's endpoint; rejects with a `PortalError`
  */
-const createChangeStatuses = (send: (changes: Change[]) => Promise<StatusReport>): ChangeStatuses => {
+const createChangeStatuses = (
+  send: (changes: Change[], stage: ShownStage | undefined) => Promise<StatusReport>,
+): ChangeStatuses => {
   const run = async (
     changes: readonly Change[],
     { isUndo = false, ...options }: ChangeOptions & { isUndo?: boolean },
@@ -83,14 +85,14 @@ const createChangeStatuses = (send: (changes: Change[]) => Promise<StatusReport>
     // A later toast about the same orders replaces this one, whose undo would be outdated.
     topic = changes.map(({ _id }) => _id).join(),
   ): Promise<void> => {
-    const { stageName, onProgress } = options;
+    const { stage, onProgress } = options;
     let report = NOTHING;
     let rest = changes;
     let failure: { error: unknown } | undefined;
     while (rest.length > 0 && !failure) {
       const part = rest.slice(0, LIMITS.statusChanges);
       try {
-        report = add(report, withoutAgreed(await send(part), part));
+        report = add(report, withoutAgreed(await send(part, stage), part));
         rest = rest.slice(part.length);
         onProgress?.(changes.length - rest.length);
       } catch (error) {
@@ -102,7 +104,7 @@ const createChangeStatuses = (send: (changes: Change[]) => Promise<StatusReport>
 
     const { changed, conflicts, unchanged, mails } = add(before, report);
     const [first, ...others] = changed;
-    const label = stageName ?? (changes[0] ? labelOf(changes[0].status) : '');
+    const label = stage?.name ?? (changes[0] ? labelOf(changes[0].status) : '');
     if (first && !(isUndo && failure)) {
       const undo = () => void run(revertOf(changed), { isUndo: true });
       const text = isUndo
@@ -115,7 +117,7 @@ const createChangeStatuses = (send: (changes: Change[]) => Promise<StatusReport>
         ...(!isUndo && { action: { label: texts.undo, onClick: undo } }),
       });
     } else if (unchanged > 0 && conflicts.length === 0 && !failure) {
-      toast.info(stageName ? texts.unmoved(stageName) : texts.unchanged(label), { topic });
+      toast.info(stage ? texts.unmoved(stage.name) : texts.unchanged(label), { topic });
     }
     if (report.conflicts.length > 0) toast.warning(conflictText(report.conflicts), first ? {} : { topic });
     if (!failure) return;
@@ -123,7 +125,7 @@ const createChangeStatuses = (send: (changes: Change[]) => Promise<StatusReport>
     const text = isUndo
       ? texts.undoError(changed.length, changed.length + rest.length, reason)
       : `${texts.error(rest.length)} ${reason}`.trim();
-    const again = () => void run(rest, { stageName, isUndo }, add(before, report), topic);
+    const again = () => void run(rest, { stage, isUndo }, add(before, report), topic);
     toast.error(text, {
       duration: RETRY_MS,
       action: { label: texts.retry, onClick: again },
@@ -146,7 +148,9 @@ export const createUseChangeStatuses =
     const dispatch = usePortalDispatch();
     return useMemo(
       () =>
-        createChangeStatuses((changes) => dispatch(endpoints.changeStatuses.initiate({ changes })).unwrap()),
+        createChangeStatuses((changes, stage) =>
+          dispatch(endpoints.changeStatuses.initiate({ changes, stage })).unwrap(),
+        ),
       [dispatch],
     );
   };

@@ -12,9 +12,7 @@ export const useOrderChange = (
   const change = async (status: OrderStatus, stage?: Stage): Promise<void> => {
     if (pending) return;
     setPending({ status, stage: stage?._id });
-    await changeStatuses([{ _id, status, version, ...(stage && { stage: stage._id }) }], {
-      stageName: stage?.name,
-    });
+    await changeStatuses([{ _id, status, version, ...(stage && { stage: stage._id }) }], { stage });
     setPending(undefined);
   };
   return { pending, change };

@@ -24,12 +24,12 @@ export const ChangeStatusButton = ({ selection }: { selection: TableSelection })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // The selection must not change while the dialog is open.
   const [scope, setScope] = useState<StatusScope>();
-  const [stageName, setStageName] = useState<string>();
+  const [stage, setStage] = useState<Stage>();
   const id = useId();
   const isTooMany = selection.count > LIMITS.selectedOrders;
-  const choose = (status: OrderStatus, stage?: Stage) => {
-    setScope({ ...scopeOf(selection), status, ...(stage && { stage: stage._id }) });
-    setStageName(stage?.name);
+  const choose = (status: OrderStatus, to?: Stage) => {
+    setScope({ ...scopeOf(selection), status, ...(to && { stage: to._id }) });
+    setStage(to);
   };
   return (
     <>
@@ -49,7 +49,7 @@ export const ChangeStatusButton = ({ selection }: { selection: TableSelection })
       {scope && (
         <ChangeStatusDialog
           scope={scope}
-          stageName={stageName}
+          stage={stage}
           onDone={() => {
             setScope(undefined);
             selection.clear();

@@ -1,4 +1,4 @@
-import type { OrderStatus, StatusPreview, StatusScope } from 'bff-contract';
+import type { OrderStatus, Stage, StatusPreview, StatusScope } from 'bff-contract';
 import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, Button, Loaded, Stack, Typography } from 'shared-ui/core';
@@ -12,8 +12,8 @@ const OVER: readonly OrderStatus[] = ['cancelled', 'completed'];
 
 export interface ChangeStatusDialogProps {
   scope: StatusScope;
-  /** The name of the scope's stage. */
-  stageName?: string | undefined;
+  /** The stage of the scope. */
+  stage?: Stage | undefined;
   /** The orders were changed, or as many as possible. */
   onDone: () => void;
   onCancel: () => void;
@@ -42,8 +42,8 @@ const Facts = ({ preview, label }: { preview: StatusPreview; label: string }) =>
 };
 
 /** Says what a change of status does and how many mails it sends, then does it. */
-export const ChangeStatusDialog = ({ scope, stageName, onDone, onCancel }: ChangeStatusDialogProps) => {
-  const label = stageName ?? ORDER_STATUS_LABELS[scope.status];
+export const ChangeStatusDialog = ({ scope, stage, onDone, onCancel }: ChangeStatusDialogProps) => {
+  const label = stage?.name ?? ORDER_STATUS_LABELS[scope.status];
   const { currentData, error, isFetching, refetch } = usePreviewStatusQuery(scope, {
     refetchOnMountOrArgChange: true,
     // Only what the user has seen is sent.
@@ -58,12 +58,12 @@ export const ChangeStatusDialog = ({ scope, stageName, onDone, onCancel }: Chang
   const apply = async () => {
     if (!preview || count === 0 || isBusy) return;
     setDone(0);
-    const { status, stage } = scope;
+    const { status } = scope;
     const changes = preview.orders.map(({ _id, version }) => ({
       ...{ _id, version, status },
-      ...(stage !== undefined && { stage }),
+      ...(stage && { stage: stage._id }),
     }));
-    await changeStatuses(changes, { stageName, onProgress: setDone });
+    await changeStatuses(changes, { stage, onProgress: setDone });
     onDone();
   };
 
@@ -71,7 +71,7 @@ export const ChangeStatusDialog = ({ scope, stageName, onDone, onCancel }: Chang
     <Modal
       open
       onClose={() => !isBusy && onCancel()}
-      title={stageName ? texts.moveTitle(label) : texts.title(label)}
+      title={stage ? texts.moveTitle(label) : texts.title(label)}
       size="sm"
     >
       <Stack sx={{ gap: 2.5 }}>

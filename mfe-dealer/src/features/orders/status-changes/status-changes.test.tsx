@@ -130,6 +130,23 @@ describe('The status of an order in the list', () => {
     expect(served.calls[1]).toEqual([{ _id: 'order-1', status: 'order-placed', version: 2 }]);
   });
 
+  it('shows the change before the list is loaded again, and can be changed again at once', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await cell('ORD-1001', 'Order Placed'));
+    const reload = jest.fn(() => new Promise<undefined>(() => {}));
+    server.use(http.get(api('fabricator/order'), reload));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Polishing' }));
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    await user.click(await cell('ORD-1001', 'In Progress'));
+    expect(await screen.findByRole('menuitemradio', { name: 'Polishing' })).toBeChecked();
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Cancelled' }));
+    expect(await screen.findByText('ORD-1001 is now Cancelled. 1 email to customers.')).toBeVisible();
+    expect(served.calls[1]).toEqual([{ _id: 'order-1', status: 'cancelled', version: 2 }]);
+    await user.click(await cell('ORD-1001', 'Cancelled'));
+    expect(await screen.findByRole('menuitemradio', { name: 'Polishing' })).not.toBeChecked();
+  });
+
   it('is changed by keyboard', async () => {
     const served = serve();
     const { user } = open();
