@@ -109,6 +109,26 @@ describe('/orders/{id}/print', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
   });
 
+  it('opens the print dialog no more when the user comes back to the page, or loads it again', async () => {
+    const order = makeOrder();
+    serveOrder({ ...order, project: { ...order.project, images: [] } });
+    const { user, router } = open('/orders/order-1');
+    await act(() => router.navigate('/orders/order-1/print', { state: { print: true } }));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    // A reload starts with this state.
+    expect(router.state.location).toMatchObject({ pathname: '/orders/order-1/print', state: null });
+    await user.click(screen.getByRole('link', { name: 'Order' }));
+    expect(await screen.findByText('The order')).toBeVisible();
+    await act(() => router.navigate(-1));
+    await paper();
+    // Longer than the frame that it would wait for.
+    await act(
+      () =>
+        new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    );
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
   it('opens the print dialog without a photo that fails to load', async () => {
     serveOrder();
     server.use(

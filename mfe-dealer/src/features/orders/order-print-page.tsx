@@ -1,5 +1,4 @@
 import { OrderLoaded } from '@slabdesk/orders-ui';
-import { useBlockPageSwap } from '@slabdesk/portal';
 import { useLocation, useParams } from '@slabdesk/portal/router';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
 import { BackLink } from '../../back-link';
@@ -13,8 +12,6 @@ export const OrderPrintPage = () => {
   const { id = '' } = useParams();
   const { state } = useLocation();
   const result = useGetOrderQuery(id);
-  // A reload would open the print dialog once more.
-  useBlockPageSwap(Boolean(state?.print));
   const above = <BackLink to={`/orders/${id}`}>{texts.backToOrder}</BackLink>;
   return (
     <>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from '@slabdesk/portal/router';
+import { useCallback, useEffect, useState } from 'react';
 
 /** Photos that take longer are printed as missing. */
 const PHOTO_TIMEOUT_MS = 30_000;
@@ -16,12 +17,14 @@ export interface PrintState {
  * in print.
  *
  * @param photos number of photos; undefined while unknown
- * @param isWanted opens the dialog automatically, once
+ * @param isWanted opens the dialog automatically. The state of the location, which wants it, is then dropped: Back and a
+ * reload don't open it again.
  */
 export const usePrint = (photos: number | undefined, isWanted: boolean): PrintState => {
   const [come, setCome] = useState<ReadonlySet<number>>(new Set());
   const [isOver, setOver] = useState(false);
-  const wasOpened = useRef(false);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const isReady = photos !== undefined && (isOver || come.size >= photos);
 
   useEffect(() => {
@@ -31,14 +34,14 @@ export const usePrint = (photos: number | undefined, isWanted: boolean): PrintSt
   }, [photos]);
 
   useEffect(() => {
-    if (!isReady || !isWanted || wasOpened.current) return;
+    if (!isReady || !isWanted) return;
     // Waits one frame so that the last photo is painted.
     const frame = requestAnimationFrame(() => {
-      wasOpened.current = true;
+      void navigate(pathname, { replace: true, preventScrollReset: true });
       window.print();
     });
     return () => cancelAnimationFrame(frame);
-  }, [isReady, isWanted]);
+  }, [isReady, isWanted, navigate, pathname]);
 
   const onReady = useCallback(
     (photo: number) => setCome((before) => (before.has(photo) ? before : new Set([...before, photo]))),
