@@ -107,6 +107,32 @@ describe('Customer Link', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Customer Link' })).toHaveFocus());
   });
 
+  it('shows the address of a new link only until that link is revoked', async () => {
+    serveLinks([link()]);
+    const { user, router } = renderWithPortal(<OrderLinks order={makeOrder()} />, {
+      path: '/orders/order-1',
+      route: '/orders/:id',
+      user: makeUser(),
+      routes: [{ path: '/orders', element: <p>All orders</p> }],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Create link' }));
+    expect(await screen.findByLabelText('Link for the customer')).toHaveValue(URL_OF_LINK);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    const revoke = async (index: number) => {
+      await user.click(screen.getAllByRole('button', { name: /^Revoke/ })[index] as HTMLElement);
+      const dialog = await screen.findByRole('alertdialog', { name: 'Revoke this link?' });
+      await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+    };
+    await revoke(1);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.getByLabelText('Link for the customer')).toHaveValue(URL_OF_LINK);
+    await revoke(0);
+    await waitFor(() => expect(screen.queryByLabelText('Link for the customer')).toBeNull());
+    // Nothing is left to copy, so leaving asks nothing.
+    act(() => void router.navigate('/orders'));
+    expect(await screen.findByText('All orders')).toBeVisible();
+  });
+
   it('says why a link was not created', async () => {
     serveLinks([]);
     server.use(http.post(path, () => failure(409, 'An order has at most 10 links.')));

@@ -1,7 +1,7 @@
 import { CopyField } from '@slabdesk/account-ui/copy-field';
 import { errorMessage } from '@slabdesk/portal';
 import { formatDate, formatDateTime } from '@slabdesk/units';
-import type { Order, OrderLink } from 'bff-contract';
+import type { NewOrderLink, Order, OrderLink } from 'bff-contract';
 import { LINK_DAYS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Alert, Box, Button, Loaded, Panel, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
@@ -19,7 +19,7 @@ const DEFAULT_DAYS = '30';
 
 interface CreateLinkProps {
   order: Order;
-  onCreated: (url: string) => void;
+  onCreated: (link: NewOrderLink) => void;
 }
 
 const CreateLink = ({ order, onCreated }: CreateLinkProps) => {
@@ -33,7 +33,7 @@ const CreateLink = ({ order, onCreated }: CreateLinkProps) => {
       days: Number(days),
       ...(showsSite && { showsSite }),
     });
-    if (created.data) onCreated(created.data.url);
+    if (created.data) onCreated(created.data);
   };
   return (
     <Stack sx={{ gap: 1.5 }}>
@@ -53,7 +53,13 @@ const CreateLink = ({ order, onCreated }: CreateLinkProps) => {
   );
 };
 
-const LinkRow = ({ orderId, link }: { orderId: string; link: OrderLink }) => {
+interface LinkRowProps {
+  orderId: string;
+  link: OrderLink;
+  onRevoked: () => void;
+}
+
+const LinkRow = ({ orderId, link, onRevoked }: LinkRowProps) => {
   const [revoke] = useRevokeOrderLinkMutation();
   const until = formatDate(link.expiresAt);
   return (
@@ -80,7 +86,10 @@ const LinkRow = ({ orderId, link }: { orderId: string; link: OrderLink }) => {
         confirmLabel={texts.revoke}
         missingIsDone
         onConfirm={() => revoke({ orderId, id: link._id }).unwrap()}
-        onDone={() => toast.success(texts.revoked)}
+        onDone={() => {
+          onRevoked();
+          toast.success(texts.revoked);
+        }}
       >
         {texts.revoke}
       </ConfirmButton>
@@ -92,7 +101,7 @@ const LinkRow = ({ orderId, link }: { orderId: string; link: OrderLink }) => {
 export const OrderLinks = ({ order }: { order: Order }) => {
   const orderId = order._id;
   const result = useListOrderLinksQuery(orderId, { refetchOnMountOrArgChange: true });
-  const [url, setUrl] = useState<string>();
+  const [created, setCreated] = useState<NewOrderLink>();
   return (
     <Panel id="customer-link" title={texts.title}>
       <Stack sx={{ gap: 2.5 }}>
@@ -108,15 +117,22 @@ export const OrderLinks = ({ order }: { order: Order }) => {
                 sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}
               >
                 {links.map((link) => (
-                  <LinkRow key={link._id} orderId={orderId} link={link} />
+                  <LinkRow
+                    key={link._id}
+                    orderId={orderId}
+                    link={link}
+                    onRevoked={() => setCreated((shown) => (shown?._id === link._id ? undefined : shown))}
+                  />
                 ))}
               </Stack>
             )
           }
         </Loaded>
-        {/* It can't be read again, so it stays until the user leaves the page. */}
-        {url && <CopyField key={url} label={texts.address} hint={texts.created} value={url} />}
-        <CreateLink order={order} onCreated={setUrl} />
+        {/* It can't be read again, so it stays until the link is revoked or the user leaves the page. */}
+        {created && (
+          <CopyField key={created._id} label={texts.address} hint={texts.created} value={created.url} />
+        )}
+        <CreateLink order={order} onCreated={setCreated} />
       </Stack>
     </Panel>
   );
