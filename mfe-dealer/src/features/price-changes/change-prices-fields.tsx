@@ -130,7 +130,6 @@ const TaxField = ({ input: { taxable }, onChange, disabled }: PartProps) => (
 
 /** How much changes, and which values; the rules of materials and the taxes of line items besides. */
 export const ChangePricesFields = ({ kind, input, onChange, prompt, disabled }: ChangePricesFieldsProps) => {
-  const isMetric = useUnits() === 'metric' && kind === 'material';
   const isPercent = input.by === 'percent';
   return (
     <>
@@ -175,7 +174,7 @@ export const ChangePricesFields = ({ kind, input, onChange, prompt, disabled }: 
           options={roundings()}
           value={input.rounding}
           onChange={(value) => onChange({ rounding: value as PriceRounding })}
-          hint={isMetric ? texts.roundingHint : undefined}
+          hint={kind === 'material' ? texts.roundingHint : undefined}
           disabled={disabled}
         />
       </Box>

@@ -264,7 +264,7 @@ describe('The change prices dialog', () => {
     await screen.findByRole('table', { name: 'Preview of the prices' });
     expect(tableRows()).toEqual(['Carrara3/4 inch$1,076.39$1,130.21']);
     expect(screen.getByRole('columnheader', { name: 'New /m²' })).toBeVisible();
-    expect(screen.getByText('Prices are kept, and rounded, per ft².')).toBeVisible();
+    expect(screen.getByText('Each price is rounded in the unit in which it was entered.')).toBeVisible();
   });
 
   it('changes line items too', async () => {

@@ -51,7 +51,7 @@ export const priceChangesChangeTexts = {
   percentPlaceholder: 'e.g. 5',
   percentSign: '%',
   rounding: 'Rounding',
-  roundingHint: `Prices are kept, and rounded, per ${AREA_UNITS.american}.`,
+  roundingHint: 'Each price is rounded in the unit in which it was entered.',
   roundings: {
     '0.01': 'To the cent',
     '0.05': 'To $0.05',
