@@ -38,23 +38,26 @@ export const ImageViewer = ({ images, index, onChange }: ImageViewerProps) => {
     if (event.key === 'ArrowRight') step(1);
   };
   return (
-    <Modal open onClose={() => onChange(undefined)} title={texts.title} size="lg">
-      <Stack onKeyDown={onKeyDown} sx={{ gap: 1.5 }}>
-        <LargeImage key={image.objectId} objectId={image.objectId} name={image.name} />
-        {images.length > 1 && (
-          <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 1 }}>
-            <IconButton aria-label={texts.previous} onClick={() => step(-1)}>
-              <ChevronLeftIcon size={20} />
-            </IconButton>
-            <Typography variant="body2" aria-live="polite" sx={{ minWidth: 64, textAlign: 'center' }}>
-              {texts.position(index + 1, images.length)}
-            </Typography>
-            <IconButton aria-label={texts.next} onClick={() => step(1)}>
-              <ChevronRightIcon size={20} />
-            </IconButton>
-          </Stack>
-        )}
-      </Stack>
-    </Modal>
+    // Around the modal: the focus starts on the dialog itself.
+    <Box onKeyDown={onKeyDown} sx={{ display: 'contents' }}>
+      <Modal open onClose={() => onChange(undefined)} title={texts.title} size="lg">
+        <Stack sx={{ gap: 1.5 }}>
+          <LargeImage key={image.objectId} objectId={image.objectId} name={image.name} />
+          {images.length > 1 && (
+            <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 1 }}>
+              <IconButton aria-label={texts.previous} onClick={() => step(-1)}>
+                <ChevronLeftIcon size={20} />
+              </IconButton>
+              <Typography variant="body2" aria-live="polite" sx={{ minWidth: 64, textAlign: 'center' }}>
+                {texts.position(index + 1, images.length)}
+              </Typography>
+              <IconButton aria-label={texts.next} onClick={() => step(1)}>
+                <ChevronRightIcon size={20} />
+              </IconButton>
+            </Stack>
+          )}
+        </Stack>
+      </Modal>
+    </Box>
   );
 };

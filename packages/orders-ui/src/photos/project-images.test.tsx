@@ -159,6 +159,19 @@ describe('Project Images', () => {
     expect(await within(dialog).findByRole('img')).toHaveAccessibleName('Kitchen Miller, image 2 of 2');
     await user.keyboard('{ArrowRight}');
     expect(within(dialog).getByText('1 of 2')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('switches by key as soon as an image is enlarged', async () => {
+    serveFiles();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Enlarge Kitchen Miller, image 1 of 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Project Images' });
+    await user.keyboard('{ArrowRight}');
+    expect(within(dialog).getByText('2 of 2')).toBeVisible();
+    await user.keyboard('{Tab}{ArrowLeft}');
+    expect(within(dialog).getByText('1 of 2')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Enlarge Kitchen Miller, image 1 of 2' })).toHaveFocus();
