@@ -30,7 +30,11 @@ export interface RecordHooks<Row, Fields> {
   /** Throws to refuse a create or an update. */
   check?: (write: RecordWrite<Row, Fields>) => Promise<void>;
   /** Adds the fields that follow from the fields that were sent. Throws to refuse them. */
-  complete?: (fields: Partial<Fields>, before?: Row) => Partial<Fields>;
+  complete?: (
+    fields: Partial<Fields>,
+    before: Row | undefined,
+    context: Pick<RecordWrite<Row, Fields>, 'trx' | 'scope'>,
+  ) => Partial<Fields> | Promise<Partial<Fields>>;
   /** Writes to other tables, after the row was written. */
   saved?: (write: RecordWrite<Row, Fields> & { after: Row }) => Promise<void>;
   /** The last step of each create, update, deletion and restore. Gets the row as it was and, of an update, as it is now. */
@@ -85,7 +89,7 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
   return {
     create: (sent: Fields): Promise<Shown> =>
       writes.create(async (trx) => {
-        const fields = complete(sent);
+        const fields = await complete(sent, undefined, { trx, scope });
         const write = { trx, actor, scope, fields };
         await check?.(write);
         const row = {
@@ -103,7 +107,7 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
     update: (id: string, changes: Omit<UpdateBody<Fields>, '_id'>): Promise<Shown> => {
       const { version, ...rest } = changes as { version?: number };
       return writes.update(id, version, async (trx, before) => {
-        const fields = complete(rest as Partial<Fields>, before);
+        const fields = await complete(rest as Partial<Fields>, before, { trx, scope });
         const write = { trx, actor, scope, fields, before };
         await check?.(write);
         const after = await recordsIn(trx).update(before, toCells(kind, fields));

@@ -1,4 +1,4 @@
-import { comparableEmail } from 'bff-contract';
+import { comparableEmail, type UnitPreference } from 'bff-contract';
 import type { Knex } from 'knex';
 import { isUniqueViolation, lockForUpdate } from '../../database/dialect';
 import { takeGuard } from '../../database/guard';
@@ -129,6 +129,12 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
 
     /** Ids of the dealers that a user owns, or owned until they were deleted. */
     idsOf: (userId: string): Promise<string[]> => db('fabricators').where('user_id', userId).pluck('id'),
+
+    /** The units of a dealer's own user; undefined for an unknown dealer. */
+    unitsOf: async (id: string): Promise<UnitPreference | undefined> => {
+      const dealer = await db('fabricators').where({ id }).first('user_id');
+      return dealer && (await createAccountRepository(db).formatsOf(dealer.user_id))?.units;
+    },
 
     /** The ids of the users who own these dealers. */
     ownersOf: (dealers: Knex.QueryBuilder) => db('fabricators').whereIn('id', dealers).select('user_id'),

@@ -12,6 +12,7 @@ import { createAuditedWrites, type WriteContext } from '../../resource/audited-w
 import { assertPublicImage } from '../files';
 import { findDealer } from './dealer-read-model';
 import { createDealerRepository, type DealerRow, isCodeTaken, isUserTaken } from './dealer-repository';
+import { stepUnitOf } from './step-unit';
 import { createTeamRepository } from './team-repository';
 
 type Changes = Partial<FabricatorCreate> & {
@@ -90,7 +91,7 @@ const writesOf = (context: WriteContext) =>
 export const changeDealer = (
   context: DealerContext,
   id: string,
-  { user: userId, version, logo, ...fields }: Changes,
+  { user: userId, version, logo, pricing, ...fields }: Changes,
 ): Promise<Fabricator> =>
   writesOf(context).update(id, version, async (trx, row) => {
     if (userId !== undefined && userId !== row.user_id) await moveToUser(context, trx, row, userId);
@@ -99,7 +100,13 @@ export const changeDealer = (
     if (logo)
       await assertPublicImage(trx, logo, { ownerId: context.actor.id, field: 'logo', kept: row.logo_id });
     return createDealerRepository(trx)
-      .update(row, { ...fields, userId, contactConfirmed, ...(logo !== undefined && { logo: logo || null }) })
+      .update(row, {
+        ...fields,
+        userId,
+        contactConfirmed,
+        ...(logo !== undefined && { logo: logo || null }),
+        pricing: pricing && (await stepUnitOf(trx, id)(pricing)),
+      })
       .catch(refuseTaken);
   });
 

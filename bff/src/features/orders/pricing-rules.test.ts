@@ -7,6 +7,7 @@ import type {
   OrderItem,
   PriceChangeReport,
 } from 'bff-contract';
+import { migrations } from '../../database/migrations';
 import { addMaterial, createProject, placeOrder, slab } from '../../testing/market';
 import { pagesOfPdf } from '../../testing/pdf-text';
 import { type Dealer, type Person, registerCustomer, registerDealer } from '../../testing/people';
@@ -34,6 +35,19 @@ const post = async (person: Person, url: string, body: object) => {
 const setRule = (id: string, pricing: object | null): Promise<{ updated: Material }> =>
   post(dealer, `fabricator/material/${id}`, { pricing });
 const setDefault = (pricing: object | null) => post(dealer, 'fabricator/profile', { pricing });
+
+const send = async (text: string, query = ''): Promise<ImportReport> => {
+  const form = new FormData();
+  form.append('file', new Blob([text], { type: 'text/csv' }), 'prices.csv');
+  const encoded = new Response(form);
+  const response = await test.app.inject({
+    method: 'POST',
+    url: `/api/fabricator/material/import${query}`,
+    headers: { ...dealer.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return response.json();
+};
 
 /** An order of 1.44 m² = 15.500016 ft². */
 const order = async (material = granite): Promise<Order> => {
@@ -75,14 +89,87 @@ it('A slab is priced by the rule of its material, else by that of the dealer', a
   });
 });
 
-it('A step without a unit is in the unit of the dealer', async () => {
-  await test.app.db('users').where({ id: dealer.user.id }).update({ unit_preference: 'metric' });
-  await setDefault({ roundTo: 2 });
-  // 2 m² × 10.7639 × $50
-  expect(slabOf((await read((await order())._id)).estimate)).toMatchObject({
-    price: 1_076.39,
-    billedArea: 2,
-    steps: { per: 'm2' },
+describe('A step that is sent without a unit', () => {
+  const useUnits = async (units: string) =>
+    void (await post(dealer, 'app/profile', { unitPreference: units }));
+  const priced = async () => (await order()).estimate.totalPrice;
+
+  it("gets the unit of the dealer's own user", async () => {
+    await useUnits('metric');
+    await setDefault({ roundTo: 2 });
+    // 2 m² × 10.7639 × $50
+    expect(slabOf((await read((await order())._id)).estimate)).toMatchObject({
+      price: 1_076.39,
+      billedArea: 2,
+      steps: { per: 'm2' },
+    });
+  });
+
+  it.each([
+    ['of the dealer', () => setDefault({ roundTo: 2 })],
+    ['of a material', () => setRule(granite, { roundTo: 2 })],
+    [
+      'of a new material',
+      async () => {
+        const body = { name: 'Onyx', pricePerSquareFoot: 50, pricing: { roundTo: 2 } };
+        granite = (await dealer.call('POST', 'fabricator/material', body)).json().created._id;
+      },
+    ],
+    [
+      'of a price change',
+      async () => {
+        const change = {
+          percent: 0,
+          rounding: '0.01',
+          ids: [granite],
+          prices: false,
+          pricing: { roundTo: 2 },
+        };
+        const url = 'fabricator/material/change-prices';
+        const { fingerprint, rows } = await post(dealer, url, { ...change, dryRun: true });
+        expect(rows).toMatchObject([{ pricing: { to: { roundTo: 2, per: 'ft2' } } }]);
+        await post(dealer, url, { ...change, expect: fingerprint });
+      },
+    ],
+    [
+      'of a file',
+      async () => {
+        const file = 'Name,Price (USD/ft²),Round Areas Up To\r\nGranite,50,2';
+        expect(await send(file)).toMatchObject({ changed: 1 });
+      },
+    ],
+  ])('keeps it whatever units users choose later: %s', async (_where, write) => {
+    await write();
+    // 15.500016 ft², up to 16 ft² at $50
+    expect(await priced()).toBe(800);
+    await useUnits('metric');
+    expect(await priced()).toBe(800);
+  });
+
+  it('keeps what it is billed by today when it was stored by an earlier version', async () => {
+    const { db } = test.app;
+    const { id } = dealer.fabricator;
+    await setRule(granite, { basis: 'outline', wastePercent: 0, roundTo: 2, per: 'm2' });
+    await setRule(granite, { basis: 'outline', wastePercent: 0, roundTo: 3, per: 'm2' });
+    await setDefault({ roundTo: 4, showSteps: true });
+    const unitless = (roundTo: number) => ({ pricing: JSON.stringify({ roundTo, showSteps: false }) });
+    await db('materials').where({ fabricator_id: id }).update(unitless(2));
+    await db('material_versions').where({ fabricator_id: id }).update(unitless(3));
+    await db('fabricators').where({ id }).update(unitless(4));
+    await db('users').where({ id: dealer.user.id }).update({ unit_preference: 'metric' });
+    // Servers of that version may still run.
+    expect(await priced()).toBe(1_076.39);
+    await migrations['0147-units-of-steps']?.up(db);
+    await useUnits('american');
+    expect(await priced()).toBe(1_076.39);
+    const cells = await Promise.all([
+      db('fabricators').where({ id }).pluck('pricing'),
+      db('material_versions').where({ fabricator_id: id }).distinct().pluck('pricing'),
+    ]);
+    expect(cells.flat()).toEqual([
+      '{"roundTo":4,"per":"m2","showSteps":false}',
+      '{"roundTo":3,"per":"m2","showSteps":false}',
+    ]);
   });
 });
 
@@ -265,18 +352,6 @@ it('How a material is billed is shown to its dealer alone', async () => {
 });
 
 describe('Files and many materials at once', () => {
-  const send = async (text: string, query = ''): Promise<ImportReport> => {
-    const form = new FormData();
-    form.append('file', new Blob([text], { type: 'text/csv' }), 'prices.csv');
-    const encoded = new Response(form);
-    const response = await test.app.inject({
-      method: 'POST',
-      url: `/api/fabricator/material/import${query}`,
-      headers: { ...dealer.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await encoded.arrayBuffer()),
-    });
-    return response.json();
-  };
   const exported = async (): Promise<string> =>
     (await dealer.call('GET', 'fabricator/material', undefined, { accept: 'text/csv' })).body;
   const ruleOf = async (id: string) => (await dealer.call('GET', `fabricator/material/${id}`)).json().pricing;
@@ -297,12 +372,12 @@ describe('Files and many materials at once', () => {
       {
         result: 'changed',
         changes: [
-          { field: 'pricing', from: 'Rectangle, + 12.5%, up to 0.5 m²', to: 'Outline, + 10%, up to 50' },
+          { field: 'pricing', from: 'Rectangle, + 12.5%, up to 0.5 m²', to: 'Outline, + 10%, up to 50 ft²' },
         ],
       },
       { result: 'added' },
     ]);
-    expect(await ruleOf(granite)).toEqual({ basis: 'outline', wastePercent: 10, roundTo: 50 });
+    expect(await ruleOf(granite)).toEqual({ basis: 'outline', wastePercent: 10, roundTo: 50, per: 'ft2' });
     await send('Name,Price (USD/ft²),Waste (%)\nGranite,60,');
     expect(await ruleOf(granite)).toBeUndefined();
   });

@@ -2,8 +2,7 @@ import type { AreaPrice, CustomerPrice, LineRates, MinimumOrder, TaxRate } from 
 import type { Knex } from 'knex';
 import { readTogether } from '../../database/read-together';
 import { fromCents, fromFlag, fromJson, toCents } from '../../resource/values';
-import { leftJoinUserAs } from '../accounts/account-repository';
-import { DEALER, dealersIn, joinDealer } from '../dealers';
+import { DEALER, dealersIn, joinDealer, stepUnitOf } from '../dealers';
 import { type RateRow, taxRatesOf, toTaxRate } from '../taxes';
 import { type AreaPriceCells, fromCostCell, fromPriceCells, perSquareFoot } from './area-price';
 import { fromRateCells, isPlain, type LineRateCells } from './line-items/line-rates';
@@ -99,7 +98,7 @@ export const createPriceListRepository = (db: Knex) => {
         AreaPriceCells &
         RuleCells & { cost: string | null };
       const { rows, specialOf } = await read<Row>('materials', { fabricatorId, ids, pricedFor }, (query) =>
-        leftJoinUserAs('owners', query, DEALER.userId).select(
+        query.select(
           'materials.id',
           'materials.name',
           'materials.thickness',
@@ -107,23 +106,33 @@ export const createPriceListRepository = (db: Knex) => {
           'materials.price_per_m2',
           'materials.pricing',
           'materials.cost',
-          'owners.unit_preference',
           { dealer_pricing: DEALER.pricing },
         ),
       );
-      return new Map(
-        rows.map(({ id, name, thickness, cost: costCell, zone, ...cells }) => {
+      const withUnit = stepUnitOf(db, fabricatorId);
+      const listed = rows.map(
+        async ({
+          id,
+          name,
+          thickness,
+          cost: costCell,
+          zone,
+          ...cells
+        }): Promise<[string, ListedMaterial]> => {
           const special = specialOf(id, zone);
-          const listed = fromPriceCells(cells);
-          const price = special ? special.price : listed;
-          const rule = resolveRule(cells);
+          const listPrice = fromPriceCells(cells);
+          const price = special ? special.price : listPrice;
+          const found = resolveRule(cells);
+          // A server of 0.2.0 that still runs during an upgrade stores steps without a unit.
+          const rule = found && (await withUnit(found));
           const cost = fromCostCell(costCell);
           const material = { id, name, thickness, price, pricePerSquareFoot: perSquareFoot(price) };
-          const list = { price: listed.amount, per: listed.per };
+          const list = { price: listPrice.amount, per: listPrice.per };
           const more = { ...(rule && { rule }), ...(special && { special: { ...special.terms, list } }) };
           return [id, { ...material, ...more, ...(cost && { cost }) }];
-        }),
+        },
       );
+      return new Map(await Promise.all(listed));
     },
 
     /** The dealer's charges for a new order besides its lines. */

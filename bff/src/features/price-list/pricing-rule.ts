@@ -7,11 +7,11 @@ import {
 } from 'bff-contract';
 import { fromJson } from '../../resource/values';
 
-/** A rule as it is stored: without `per`, its step is in the unit of the dealer's own user. */
+/** A rule as it is stored. Version 0.2.0 stored steps without a unit, too. */
 export type StoredRule = Omit<PricingRule, 'per'> & Pick<SentPricing, 'per' | 'showSteps'>;
 
 /** The rule by which a material's slabs are priced. */
-export type ResolvedRule = PricingRule & { showSteps: boolean };
+export type ResolvedRule = StoredRule & { showSteps: boolean };
 
 const NO_RULE = { basis: 'outline', wastePercent: 0, roundTo: 0 } as const;
 
@@ -31,21 +31,15 @@ export const fromRuleCell = (cell: string | null | undefined): StoredRule | unde
 export interface RuleCells {
   pricing: string | null;
   dealer_pricing: string | null;
-  unit_preference: string | null;
 }
 
 /** The rule of a material, else of its dealer. Undefined if slabs are priced by the area of their outlines. */
-export const resolveRule = ({
-  pricing,
-  dealer_pricing,
-  unit_preference,
-}: RuleCells): ResolvedRule | undefined => {
+export const resolveRule = ({ pricing, dealer_pricing }: RuleCells): ResolvedRule | undefined => {
   const dealers = fromRuleCell(dealer_pricing);
   const stored = fromRuleCell(pricing) ?? dealers;
   const rule = stored && completeRule(stored);
   if (!rule || (rule.basis === 'outline' && rule.wastePercent === 0 && rule.roundTo === 0)) return undefined;
-  const { basis, wastePercent, roundTo, per = unit_preference === 'metric' ? 'm2' : 'ft2' } = rule;
-  return { basis, wastePercent, roundTo, per, showSteps: dealers?.showSteps ?? false };
+  return { ...rule, showSteps: dealers?.showSteps ?? false };
 };
 
 /** The cells of a rule in a file. A step without a unit has none there, either. */

@@ -6,6 +6,7 @@ import { invalid, outdatedPreview } from '../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../resource/fingerprint';
 import { recordMaterialsChanged } from '../../dealer-events';
+import { stepUnitOf } from '../../dealers';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import {
   createPriceRepository,
@@ -14,6 +15,7 @@ import {
   type PricedEntry,
   type Repricing,
 } from '../price-changes/price-repository';
+import { completeRule } from '../pricing-rule';
 import { type ImportAnswers, type ImportPlan, planImport, type ReportRow, shown } from './import-plan';
 import type { PriceList } from './price-list-file';
 
@@ -67,11 +69,20 @@ export const createImportService = (db: Knex, kind: EntryKind, fabricatorId: str
     return recordAudits(trx, actor, events);
   };
 
+  const withUnits = async (list: PriceList): Promise<PriceList> => {
+    const withUnit = stepUnitOf(db, fabricatorId);
+    const entries = list.entries.map(async ({ rule, ...entry }) => ({
+      ...entry,
+      ...(rule !== undefined && { rule: rule && completeRule(await withUnit(rule)) }),
+    }));
+    return { ...list, entries: await Promise.all(entries) };
+  };
+
   return {
     /** Dry run of `run`. */
     dryRun: async (list: PriceList, answers: ImportAnswers): Promise<Report> => {
       const records = await createPriceRepository(db, kind, fabricatorId).all();
-      return reportOf(planImport(list, records, answers), list, true);
+      return reportOf(planImport(await withUnits(list), records, answers), list, true);
     },
 
     /**
@@ -80,11 +91,16 @@ export const createImportService = (db: Knex, kind: EntryKind, fabricatorId: str
      * @throws 409 with a new dry run when the result would differ; 400 with the first problems when a line
      * can't be imported, or looks like a record and has no answer
      */
-    run: (
+    run: async (
       actor: Actor,
-      { list, answers, expected }: { list: PriceList; answers: ImportAnswers; expected: string | undefined },
-    ): Promise<Report> =>
-      inTransaction(db, async (trx) => {
+      {
+        list: sent,
+        answers,
+        expected,
+      }: { list: PriceList; answers: ImportAnswers; expected: string | undefined },
+    ): Promise<Report> => {
+      const list = await withUnits(sent);
+      return inTransaction(db, async (trx) => {
         const records = createPriceRepository(trx, kind, fabricatorId, { lock: true });
         // One import per dealer at a time: concurrent ones would insert the same new records twice.
         await createDealerRepository(trx).takePriceListTurn(fabricatorId);
@@ -102,6 +118,7 @@ export const createImportService = (db: Knex, kind: EntryKind, fabricatorId: str
         await audit(trx, actor, [...changed, ...added.map((after) => ({ after }))]);
         if (kind === 'material') await recordMaterialsChanged(trx, fabricatorId);
         return report;
-      }),
+      });
+    },
   };
 };

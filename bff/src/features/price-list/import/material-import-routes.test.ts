@@ -406,7 +406,7 @@ describe('fabricator/material/import', () => {
         roundTo: fc.integer({ min: 0, max: LIMITS.roundTo * 10_000 }).map((step) => step / 10_000),
         per: fc.constantFrom('ft2' as const, 'm2' as const),
       },
-      { requiredKeys: [] },
+      { requiredKeys: ['per'] },
     )
     .map(completeRule);
   const priceList = fc.array(

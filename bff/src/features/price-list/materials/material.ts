@@ -24,7 +24,7 @@ import { totalQuery } from '../../../resource/totals/totals';
 import { fromJson, toJson } from '../../../resource/values';
 import type { Visibility } from '../../../resource/visibility';
 import { createEventRepository } from '../../dealer-events';
-import { DEALER, joinDealer } from '../../dealers';
+import { DEALER, joinDealer, stepUnitOf } from '../../dealers';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { assertExistingFiles, assertOwnFiles } from '../../files';
 import {
@@ -118,8 +118,13 @@ const materialKind: RecordKind<MaterialRow, Fields> = {
 const idsOf = (images: Images = []) => images.map((image) => image.s3Object);
 
 const hooks: RecordHooks<MaterialRow, Fields> = {
-  complete: ({ price: entered, pricePerSquareFoot: perFoot, ...fields }, before) => {
-    if (fields.cost) refuseTooHigh('cost', fields.cost);
+  complete: async ({ price: entered, pricePerSquareFoot: perFoot, ...sent }, before, { trx, scope }) => {
+    if (sent.cost) refuseTooHigh('cost', sent.cost);
+    const dealer = sent.fabricator ?? before?.fabricator_id ?? scope.fabricator_id ?? '';
+    const fields = {
+      ...sent,
+      ...(sent.pricing && { pricing: await stepUnitOf(trx, dealer)(sent.pricing) }),
+    };
     const price = sentPrice(
       { price: entered, pricePerSquareFoot: perFoot },
       before && fromPriceCells(before),

@@ -15,6 +15,7 @@ import { conflict, invalid, outdatedPreview } from '../../../http/errors';
 import { type AuditEvent, recordAudits } from '../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../resource/fingerprint';
 import { recordMaterialsChanged } from '../../dealer-events';
+import { stepUnitOf } from '../../dealers';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { inUnit, perSquareFoot } from '../area-price';
 import { refuseWrongRanges } from '../line-items/line-rates';
@@ -248,6 +249,22 @@ export const createPriceChangeService = (db: Knex, kind: EntryKind, fabricatorId
     };
   };
 
+  const withUnit = stepUnitOf(db, fabricatorId);
+
+  const withUnits = async <Change extends PriceChange | RestoredPrices>(change: Change): Promise<Change> =>
+    'pricing' in change && change.pricing ? { ...change, pricing: await withUnit(change.pricing) } : change;
+
+  /** A change as it was made by a version that left out the units of steps. */
+  const madeWithUnits = async ({ pricing, ...change }: UndoneChange): Promise<UndoneChange> => ({
+    ...change,
+    ...(pricing && {
+      pricing: {
+        from: pricing.from && (await withUnit(pricing.from)),
+        to: pricing.to && (await withUnit(pricing.to)),
+      },
+    }),
+  });
+
   /** Lets price changes and imports of the dealer run one after the other. @throws 404 */
   const runExclusively = <T>(
     work: (prices: Prices, write: (changes: Repricing[]) => Promise<void>) => Promise<T>,
@@ -269,14 +286,15 @@ export const createPriceChangeService = (db: Knex, kind: EntryKind, fabricatorId
   return {
     /** Dry run of `run`. */
     preview: async (change: PriceChange | RestoredPrices): Promise<PriceChangeReport> =>
-      (await plan(createPriceRepository(db, kind, fabricatorId), change)).report,
+      (await plan(createPriceRepository(db, kind, fabricatorId), await withUnits(change))).report,
 
     /**
      * Applies the change exactly as previewed, or not at all.
      * @throws 409 with a new preview when the result would differ; 400 when a price can't be changed
      */
-    run: (change: PriceChange | RestoredPrices): Promise<PriceChangeReport> =>
-      runExclusively(async (prices, write) => {
+    run: async (sent: PriceChange | RestoredPrices): Promise<PriceChangeReport> => {
+      const change = await withUnits(sent);
+      return runExclusively(async (prices, write) => {
         const { report, repricings } = await plan(prices, change);
         if (report.fingerprint !== change.expect) throw outdatedPreview(report);
         if (report.errors > 0) {
@@ -284,16 +302,18 @@ export const createPriceChangeService = (db: Knex, kind: EntryKind, fabricatorId
         }
         await write(repricings);
         return { ...report, dryRun: false };
-      }),
+      });
+    },
 
     /**
      * Restores the previous prices. Resolves to their number.
      * @throws 409 when one of the prices has changed since
      */
-    undo: ({ changes }: PriceChangeUndo): Promise<number> =>
-      runExclusively(async (prices, write) => {
-        refuseWrongValues(changes);
-        const made = new Map(changes.map((change) => [change._id, change]));
+    undo: async ({ changes }: PriceChangeUndo): Promise<number> => {
+      refuseWrongValues(changes);
+      const made = new Map<string, UndoneChange>();
+      for (const change of changes) made.set(change._id, await madeWithUnits(change));
+      return runExclusively(async (prices, write) => {
         const found = await prices.find([...made.keys()]);
         const back = found.flatMap((row): Repricing[] => {
           const change = made.get(row.id);
@@ -307,6 +327,7 @@ export const createPriceChangeService = (db: Knex, kind: EntryKind, fabricatorId
         }
         await write(back);
         return back.length;
-      }),
+      });
+    },
   };
 };

@@ -14,7 +14,7 @@ import { type Corner, enclosingRectangle } from './outline';
 export interface Pricing {
   price: AreaPrice;
   /** Without one, the area of the outline is billed as it is. */
-  rule?: (PricingRule & { showSteps: boolean }) | undefined;
+  rule?: (Omit<PricingRule, 'per'> & Partial<PricingRule> & { showSteps: boolean }) | undefined;
   /** Absent for a price of the price list. */
   special?: { source: SpecialSource } | undefined;
   /** The cost of the material for the dealer. */
@@ -79,7 +79,7 @@ export const priceSlab = (
     };
   }
   const { basis, wastePercent, roundTo, showSteps } = rule;
-  const per = roundTo === 0 ? price.per : rule.per;
+  const per = (roundTo !== 0 && rule.per) || price.per;
   const metres = basis === 'rectangle' ? enclosingRectangle(slab.vertices) : slab.area;
   const area = convert(Big(metres), 'm2', per);
   const { withWaste, billed } = billArea(area, rule);
