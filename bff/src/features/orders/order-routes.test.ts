@@ -918,6 +918,39 @@ describe('admin/order', () => {
   });
 
   it.each([
+    [
+      'dealer',
+      (id: string, rival: Dealer) =>
+        customer.call('POST', `app/project/${id}`, {
+          fabricator: rival.fabricator.id,
+          slabs: [slab('K1')],
+        }),
+    ],
+    [
+      'customer',
+      async (id: string) =>
+        admin.call('POST', `admin/project/${id}`, { owner: (await registerCustomer(test)).user.id }),
+    ],
+  ])('leaves an order deleted while its project has another %s', async (whose, change) => {
+    const rival = await registerDealer(test);
+    const order = await orderOf(customer, dealer, granite);
+    await admin.call('DELETE', `admin/order/${order._id}`);
+    expect((await change(order.project._id, rival)).statusCode).toBe(200);
+    const restore = () => admin.call('POST', `admin/order/${order._id}/restore`);
+    const refused = await restore();
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'PROJECT_MOVED', error: `The project of this order has another ${whose} now.` },
+    ]);
+    expect((await rival.call('GET', 'fabricator/project')).json()).toEqual([]);
+    await admin.call('POST', `admin/project/${order.project._id}`, {
+      owner: customer.user.id,
+      fabricator: dealer.fabricator.id,
+    });
+    expect((await restore()).statusCode).toBe(200);
+  });
+
+  it.each([
     ['whose project was deleted meanwhile', (url: string) => customer.call('DELETE', url)],
     ['whose project lost its photos meanwhile', (url: string) => customer.call('POST', url, { images: [] })],
   ])('restores an order %s, with its photos', async (_which, change) => {

@@ -36,6 +36,14 @@ const refuseOrderedAgain = (error: unknown): never => {
     : error;
 };
 
+/** The dealer of an ordered project sees its customer, so a project has to have the dealer and the customer of its order. */
+const refuseMoved = async (trx: Knex, { project_id, fabricator_id, owner_id }: OrderRow): Promise<void> => {
+  const project = await createProjectRepository(trx).lockAny(project_id);
+  if (!project || (project.fabricator_id === fabricator_id && project.owner_id === owner_id)) return;
+  const whose = project.owner_id === owner_id ? 'dealer' : 'customer';
+  throw conflict(`The project of this order has another ${whose} now.`, 'PROJECT_MOVED');
+};
+
 /** The event that each write sends to the dealer's open pages and webhooks. */
 const EVENTS: Partial<Record<AuditAction, Happening>> = {
   assign: 'changed',
@@ -178,11 +186,12 @@ export const createOrderService = (context: StatusContext) => {
         await createProjectRepository(trx).setOrdered(row.project_id, null);
       }),
 
-    /** @throws 409 when the project has been ordered again since */
+    /** @throws 409 when the project has been ordered again, or moved to another dealer or customer, since */
     restore: (id: string): Promise<Order> =>
       writes.restore(id, async (trx, row) => {
         const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
         const projects = createProjectRepository(trx);
+        await refuseMoved(trx, row);
         await projects.setOrdered(row.project_id, row.created_at);
         // The customer may have removed or added photos meanwhile. The parties may read what the project shows.
         const { images } = (await createOrderRepository(trx).document(id)).project;
