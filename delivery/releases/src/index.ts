@@ -12,14 +12,7 @@ export {
 } from './client/portal-client';
 export { forward, refuseUnfitShell } from './control/change-release';
 export { misfit, shellMisfit } from './control/misfit';
-export {
-  type FindEmergency,
-  lackOf,
-  type NeededPair,
-  pairsOf,
-  type ReadResults,
-  servedBy,
-} from './control/results';
+export { lackOf, type NeededPair, pairsOf, type ReadResults, servedBy } from './control/results';
 export type {
   BuildFacts,
   FinishedBuild,
