@@ -2,7 +2,7 @@ import type { PortalError } from 'bff-contract/portal-error';
 import { type ErrorTexts, withErrorText } from './error-texts';
 import { toError } from './failed-response';
 import type { PortalRequest } from './portal-request';
-import { type RetryOptions, sendWithRetries } from './request';
+import { sendWithRetries } from './request';
 import { forgetKey } from './send-once';
 import { requestTexts } from './texts';
 
@@ -34,11 +34,8 @@ const isErrorBody = (data: unknown): data is { error: unknown } => {
 };
 
 /** Sends a request and parses the JSON response. Never throws, except when `signal` aborts it. */
-export const fetchJson = async <Data>(
-  request: PortalRequest,
-  options?: RetryOptions,
-): Promise<JsonResult<Data>> => {
-  const result = await sendWithRetries(request, options);
+export const fetchJson = async <Data>(request: PortalRequest): Promise<JsonResult<Data>> => {
+  const result = await sendWithRetries(request);
   if (result.error) return result;
   const { response } = result;
   try {

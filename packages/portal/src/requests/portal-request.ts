@@ -14,7 +14,7 @@ export interface PortalRequest {
    * succeeds. So nothing is created twice when the user tries again.
    */
   once?: boolean;
-  /** Not started by the user: a 403 doesn't redirect. */
+  /** Not started by the user: a 403 doesn't redirect, and a busy server isn't asked again. */
   background?: boolean;
   signal?: AbortSignal;
 }

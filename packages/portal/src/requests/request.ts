@@ -168,19 +168,11 @@ const settleRetried = (request: PortalRequest, result: PortalResult): PortalResu
     ? { response: new Response(null, { status: 204 }) }
     : result;
 
-export interface RetryOptions {
-  /** False if the caller retries by its own rules. */
-  retries?: boolean;
-}
+/** Same as {@link sendRequest}, for callers that release the key of the call themselves. */
+export const sendWithRetries = (asked: PortalRequest): Promise<PortalResult> =>
+  whileSending(asked, () => sendUntilDone(asked));
 
-/** Same as {@link sendRequest}, for callers that limit the retries. */
-export const sendWithRetries = (asked: PortalRequest, options: RetryOptions = {}): Promise<PortalResult> =>
-  whileSending(asked, () => sendUntilDone(asked, options));
-
-const sendUntilDone = async (
-  asked: PortalRequest,
-  { retries: retriesAllowed = true }: RetryOptions,
-): Promise<PortalResult> => {
+const sendUntilDone = async (asked: PortalRequest): Promise<PortalResult> => {
   const request = withKey(asked);
   const startedAt = Date.now();
   const isSameSession = watchOwnSession(request);
@@ -189,7 +181,7 @@ const sendUntilDone = async (
     for (let retries = 0; ; retries += 1) {
       const result = await sendWithTokens(request);
       noteOutcome(request, result.error);
-      const delay = retriesAllowed ? retryDelay(request, result.error, retries, startedAt) : undefined;
+      const delay = retryDelay(request, result.error, retries, startedAt);
       if (delay === undefined) return retries === 0 ? result : settleRetried(request, result);
       endNotice ??= noteWaiting({ isWrite: methodOf(request) !== 'GET' }, startedAt);
       await pause(delay, request.signal);

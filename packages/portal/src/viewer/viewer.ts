@@ -85,7 +85,7 @@ const isAnother = (before: Viewer | undefined, { user }: Viewer): boolean => {
 
 /** Any response other than a clear yes or no is a failed check, which guards retry. */
 const fetchViewer = async (): Promise<JsonResult<Viewer>> => {
-  const result = await fetchJson<Partial<Viewer> | null>({ url: 'auth/whoami' }, { retries: false });
+  const result = await fetchJson<Partial<Viewer> | null>({ url: 'auth/whoami', background: true });
   if (result.error) return result;
   const { data, response } = result;
   const isClear = data?.isLoggedIn === false || (data?.isLoggedIn === true && data.user);
