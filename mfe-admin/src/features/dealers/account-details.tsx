@@ -23,7 +23,6 @@ export const AccountDetails = ({ form }: { form: FormState<DealerValues> }) => {
       <TextField
         label={texts.email}
         type="email"
-        inputMode="email"
         autoComplete="off"
         maxLength={LIMITS.emailLength}
         {...form.register('createdUser.email')}

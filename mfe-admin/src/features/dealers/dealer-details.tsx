@@ -50,7 +50,6 @@ const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: b
       <TextField
         label={texts.contactEmail}
         type="email"
-        inputMode="email"
         autoComplete="off"
         maxLength={LIMITS.emailLength}
         readOnly={follows}
@@ -80,7 +79,6 @@ export const DealerDetails = ({ form, isNew }: { form: FormState<DealerValues>; 
     <TextField
       label={texts.phoneNumber}
       type="tel"
-      inputMode="tel"
       autoComplete="off"
       maxLength={PHONE_NUMBER_LENGTH}
       {...form.register('phoneNumber')}

@@ -35,7 +35,6 @@ export const EraseForm = ({ id, person, onClose }: EraseFormProps) => {
       <TextField
         label={texts.email}
         type="email"
-        inputMode="email"
         autoComplete="off"
         maxLength={LIMITS.emailLength}
         autoFocus

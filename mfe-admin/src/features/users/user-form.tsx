@@ -60,7 +60,6 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
         <TextField
           label={texts.email}
           type="email"
-          inputMode="email"
           autoComplete="off"
           maxLength={LIMITS.emailLength}
           disabled={isOwn}

@@ -29,7 +29,6 @@ const CorrectAddress = ({ user, onDone }: { user: CurrentUser; onDone: () => voi
         label={correction.email}
         type="email"
         autoComplete="email"
-        inputMode="email"
         maxLength={LIMITS.emailLength}
         autoFocus
         {...form.register('email')}

@@ -51,18 +51,11 @@ const RequestLinkPage = ({ wording, appUser }: RequestLinkProps) => {
       footer={!appUser && <TextLink to="/login">{texts.backToLogin}</TextLink>}
     >
       <Form form={form} aria-label={wording.title}>
-        <TextField
-          label={texts.email}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          {...form.register('email')}
-        />
+        <TextField label={texts.email} type="email" autoComplete="email" {...form.register('email')} />
         <TextField
           label={texts.confirmEmail}
           type="email"
           autoComplete="email"
-          inputMode="email"
           {...form.register('confirmEmail')}
         />
         <SubmitButton form={form} label={texts.submit} align="full" disabled={!isReady} />

@@ -69,13 +69,7 @@ export const RegisterPage = () => {
     >
       <Form form={form} aria-label={texts.title}>
         <TextField label={texts.name} autoComplete="name" maxLength={200} {...form.register('name')} />
-        <TextField
-          label={texts.email}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          {...form.register('email')}
-        />
+        <TextField label={texts.email} type="email" autoComplete="email" {...form.register('email')} />
         <NewPasswordFields form={form} />
         <CheckboxField
           label={texts.accept((words) => (

@@ -66,13 +66,7 @@ const PasswordCard = (props: PasswordCardProps) => {
             {texts.sessionEnded}
           </Alert>
         )}
-        <TextField
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          {...form.register('email')}
-        />
+        <TextField label={texts.email} type="email" autoComplete="username" {...form.register('email')} />
         <PasswordField
           label={texts.password}
           autoComplete="current-password"

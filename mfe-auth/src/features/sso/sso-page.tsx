@@ -33,13 +33,7 @@ const StartCard = () => {
       footer={<TextLink to={`/login${search}`}>{texts.password}</TextLink>}
     >
       <Form form={form} aria-label={texts.title}>
-        <TextField
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          {...form.register('email')}
-        />
+        <TextField label={texts.email} type="email" autoComplete="username" {...form.register('email')} />
         <SubmitButton form={form} label={texts.submit} align="full" />
       </Form>
     </FocusCard>

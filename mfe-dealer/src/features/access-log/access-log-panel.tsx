@@ -86,9 +86,7 @@ export const AccessLogPanel = () => {
                   }}
                 >
                   {error && !currentData && !isFetching && (
-                    <Alert severity="error" role="alert">
-                      {errorMessage(error)}
-                    </Alert>
+                    <Alert severity="error">{errorMessage(error)}</Alert>
                   )}
                   <Button
                     aria-disabled={isFetching || undefined}

@@ -48,7 +48,6 @@ export const MaterialsPanel = () => {
         errorTitle={texts.loadError}
         loading={texts.loading}
         rows={FIRST.pageSize}
-        height={68}
       >
         {(data) =>
           data.rows.length > 0 ? (

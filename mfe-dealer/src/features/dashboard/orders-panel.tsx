@@ -49,7 +49,6 @@ export const OrdersPanel = () => {
         errorTitle={texts.loadError}
         loading={texts.loading}
         rows={LATEST.pageSize}
-        height={68}
       >
         {(data) =>
           data.rows.length > 0 ? (

@@ -44,11 +44,7 @@ const CreateLink = ({ order, onCreated }: CreateLinkProps) => {
       <Button aria-disabled={isLoading || undefined} onClick={() => void submit()}>
         {texts.create}
       </Button>
-      {error && (
-        <Alert severity="error" role="alert">
-          {texts.createError(errorMessage(error))}
-        </Alert>
-      )}
+      {error && <Alert severity="error">{texts.createError(errorMessage(error))}</Alert>}
     </Stack>
   );
 };

@@ -108,7 +108,7 @@ export const OrderSite = ({ order }: { order: Order }) => {
         <Button onClick={() => setOpen(true)}>{isKnown ? texts.change : texts.add}</Button>
       </Stack>
       {isOpen && (
-        <Modal open onClose={() => setOpen(false)} title={texts.change} size="sm">
+        <Modal open onClose={() => setOpen(false)} title={texts.change}>
           <SiteForm order={order} onClose={() => setOpen(false)} />
         </Modal>
       )}

@@ -73,11 +73,7 @@ const PreviewStep = ({
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {texts.file(step.file.name, report.rows.length)}
       </Typography>
-      {notice && (
-        <Alert severity="warning" role="alert">
-          {notice}
-        </Alert>
-      )}
+      {notice && <Alert severity="warning">{notice}</Alert>}
       {writes === 0 && report.errors === 0 && <Alert severity="info">{texts.nothingToImport}</Alert>}
       <ImportPreview kind={kind} report={report} answers={answers} onAnswer={setAnswers} />
       <DialogActions>

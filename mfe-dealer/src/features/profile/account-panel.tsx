@@ -79,7 +79,6 @@ export const AccountPanel = () => {
               label={texts.email}
               type="email"
               autoComplete="username"
-              inputMode="email"
               maxLength={LIMITS.emailLength}
               {...form.register('email')}
             />

@@ -36,7 +36,7 @@ const GroupRow = ({ group: { _id, name }, onEdit }: { group: CustomerGroup; onEd
 const GroupList = ({ onEdit }: { onEdit: (id: string) => void }) => {
   const result = useListCustomerGroupsQuery();
   return (
-    <Loaded result={result} errorTitle={texts.loadError} rows={1} height={48}>
+    <Loaded result={result} errorTitle={texts.loadError} height={48}>
       {({ rows }) => (
         <EditableList label={texts.title} none={texts.none}>
           {rows.map((group) => (

@@ -33,7 +33,7 @@ const PriceRow = ({
 const PriceList = ({ of, onEdit }: { of: PricesOf; onEdit: ((id: string) => void) | undefined }) => {
   const result = useListSpecialPricesQuery(of, { refetchOnMountOrArgChange: true });
   return (
-    <Loaded result={result} errorTitle={texts.loadError} rows={1} height={56}>
+    <Loaded result={result} errorTitle={texts.loadError} height={56}>
       {({ rows, total }) => (
         <>
           <EditableList label={texts.of(of.name)} none={texts.none}>

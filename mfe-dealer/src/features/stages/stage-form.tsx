@@ -52,7 +52,7 @@ interface StageModalProps {
 
 /** The form of a stage, in a dialog. */
 export const StageModal = ({ id, onClose }: StageModalProps) => (
-  <Modal open onClose={onClose} title={id === 'new' ? texts.addTitle : texts.editTitle} size="sm">
+  <Modal open onClose={onClose} title={id === 'new' ? texts.addTitle : texts.editTitle}>
     <RecordForm<StageValues, Stage>
       endpoint={STAGES}
       id={id}

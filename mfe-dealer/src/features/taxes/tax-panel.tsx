@@ -39,7 +39,7 @@ export const TaxPanel = () => {
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {texts.intro}
       </Typography>
-      <Loaded result={result} errorTitle={texts.loadError} rows={1} height={56}>
+      <Loaded result={result} errorTitle={texts.loadError} height={56}>
         {(data) => (
           <EditableList label={texts.title} none={texts.none}>
             {data.rows.map((tax) => (

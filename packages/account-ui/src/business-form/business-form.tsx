@@ -60,7 +60,6 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
           label={texts.email}
           type="email"
           autoComplete="email"
-          inputMode="email"
           maxLength={LIMITS.emailLength}
           hint={emailHint}
           {...form.register('contactEmail')}
@@ -70,7 +69,6 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
           label={texts.phoneNumber}
           type="tel"
           autoComplete="tel"
-          inputMode="tel"
           maxLength={40}
           {...form.register('phoneNumber')}
         />

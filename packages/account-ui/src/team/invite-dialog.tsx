@@ -37,7 +37,6 @@ export const InviteDialog = ({ calls, path, roles, onClose }: InviteDialogProps)
         <TextField
           label={texts.email}
           type="email"
-          inputMode="email"
           hint={texts.hint}
           maxLength={LIMITS.emailLength}
           {...form.register('email')}

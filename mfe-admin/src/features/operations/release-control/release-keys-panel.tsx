@@ -54,7 +54,7 @@ const Keys = ({ remotes }: { remotes: readonly string[] }) => {
       padded={false}
       actions={<Button onClick={() => setOpen(true)}>{texts.create}</Button>}
     >
-      <Loaded result={result} dense errorTitle={texts.loadFailed} rows={1} height={48}>
+      <Loaded result={result} dense errorTitle={texts.loadFailed} height={48}>
         {(keys) =>
           keys.length === 0 ? (
             <PanelNote>{texts.empty}</PanelNote>

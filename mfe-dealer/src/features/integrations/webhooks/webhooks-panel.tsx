@@ -179,14 +179,7 @@ export const WebhooksPanel = () => {
       <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 2 }}>
         {texts.intro}
       </Typography>
-      <Loaded
-        result={result}
-        dense
-        errorTitle={texts.loadError}
-        loading={texts.loading}
-        rows={1}
-        height={ROW_HEIGHT}
-      >
+      <Loaded result={result} dense errorTitle={texts.loadError} loading={texts.loading} height={ROW_HEIGHT}>
         {(data) =>
           data.length > 0 ? (
             <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, p: 0 }}>

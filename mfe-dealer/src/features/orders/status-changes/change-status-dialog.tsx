@@ -72,7 +72,6 @@ export const ChangeStatusDialog = ({ scope, stage, onDone, onCancel }: ChangeSta
       open
       onClose={() => !isBusy && onCancel()}
       title={stage ? texts.moveTitle(label) : texts.title(label)}
-      size="sm"
     >
       <Stack sx={{ gap: 2.5 }}>
         <Box aria-live="polite" aria-busy={isFetching} sx={{ minHeight: 72 }}>
