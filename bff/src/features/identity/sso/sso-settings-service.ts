@@ -3,6 +3,7 @@ import { promises as dns } from 'node:dns';
 import { domainOf, PROMPTS, type SsoConnection, type SsoSave, type SsoSettings } from 'bff-contract';
 import type { Knex } from 'knex';
 import { deriveKey } from '../../../config/keys';
+import { allSecrets } from '../../../config/server-secrets';
 import { isUniqueViolation } from '../../../database/dialect';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
@@ -24,9 +25,31 @@ const RECORD = '_portal-sso';
 /** Versions of a new connection begin below it, and are integers of 32 bits. */
 const MAX_FIRST_VERSION = 2 ** 30;
 
+type Claim = Pick<Connection, 'fabricatorId' | 'domain'>;
+
 /** The same as long as the server's secret, and different for every dealer and domain. */
-const proofOf = ({ secret }: SsoConfig, fabricatorId: string, domain: string): string =>
+const proofOf = (secret: string, { fabricatorId, domain }: Claim): string =>
   `portal-sso=${deriveKey(secret, `domain of ${fabricatorId} ${domain}`, { bytes: 16 }).toString('hex')}`;
+
+const notProven = (domain: string) =>
+  conflict(
+    `There is no such TXT record for ${RECORD}.${domain} yet. New records can take an hour to be seen.`,
+    'DOMAIN_NOT_PROVEN',
+  );
+
+const domainTaken = () => conflict('Another dealer has this domain.', 'DOMAIN_TAKEN');
+
+/** How DNS says that there is no record. */
+const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
+
+/** The texts that prove a domain. @throws 409 if the DNS does not respond */
+const findProofs = async (domain: string): Promise<string[]> => {
+  const records = await dns.resolveTxt(`${RECORD}.${domain}`).catch((error): string[][] => {
+    if (NO_RECORD.includes(error.code)) return [];
+    throw notProven(domain);
+  });
+  return records.map((parts) => parts.join(''));
+};
 
 const assertIssuer = (issuer: string, isStrict: boolean): void => {
   const protocols = isStrict ? ['https:'] : ['https:', 'http:'];
@@ -41,24 +64,16 @@ export const createSsoSettingsService = (
   fabricatorId: string,
   actor: Actor,
 ) => {
-  const show = ({
-    issuer,
-    clientId,
-    domain,
-    required,
-    isProven,
-    roles,
-    version,
-  }: Connection): SsoConnection => ({
-    issuer,
-    clientId,
-    domain,
-    required,
-    ...roles,
-    version,
-    domainProven: isProven,
-    recordName: `${RECORD}.${domain}`,
-    recordValue: proofOf(config, fabricatorId, domain),
+  const show = (connection: Connection): SsoConnection => ({
+    issuer: connection.issuer,
+    clientId: connection.clientId,
+    domain: connection.domain,
+    required: connection.required,
+    ...connection.roles,
+    version: connection.version,
+    domainProven: connection.isProven,
+    recordName: `${RECORD}.${connection.domain}`,
+    recordValue: proofOf(config.secret, connection),
   });
 
   /** Runs a write while no member signs in. */
@@ -72,7 +87,7 @@ export const createSsoSettingsService = (
     recordAudit(trx, actor, {
       action: before ? (after ? 'update' : 'delete') : 'create',
       resource: 'sso',
-      recordId: fabricatorId,
+      recordId: (after ?? before)?.fabricatorId ?? '',
       label: (after ?? before)?.domain,
       before: before && show(before),
       after: after && show(after),
@@ -95,14 +110,25 @@ export const createSsoSettingsService = (
   const nextVersion = (present: Connection | undefined): number =>
     present ? present.version + 1 : randomInt(1, MAX_FIRST_VERSION);
 
-  /** @throws 409 if the domain's DNS has no such record */
-  const assertDomain = async (domain: string): Promise<void> => {
-    const records = await dns.resolveTxt(`${RECORD}.${domain}`).catch((): string[][] => []);
-    if (records.some((parts) => parts.join('') === proofOf(config, fabricatorId, domain))) return;
-    throw conflict(
-      `There is no such TXT record for ${RECORD}.${domain} yet. New records can take an hour to be seen.`,
-      'DOMAIN_NOT_PROVEN',
-    );
+  const hasProof = (proofs: readonly string[], claim: Claim): boolean =>
+    allSecrets(config).some((secret) => proofs.includes(proofOf(secret, claim)));
+
+  const setProven = async (trx: Knex, before: Connection, isProven: boolean): Promise<void> => {
+    if (before.isProven === isProven) return;
+    const after = { ...before, isProven, version: nextVersion(before) };
+    await createSsoRepository(trx).put(after);
+    await audit(trx, before, after);
+  };
+
+  /** Takes a domain from a dealer that is deleted, or whose record is gone. @throws 409 if it is another dealer's */
+  const freeDomain = async (trx: Knex, domain: string, proofs: readonly string[]): Promise<void> => {
+    const sso = createSsoRepository(trx);
+    const holder = await sso.findByDomain(domain);
+    if (!holder || holder.fabricatorId === fabricatorId) return;
+    const isActive = await createTeamRepository(trx).lockTeam(holder.fabricatorId);
+    if (isActive && hasProof(proofs, holder)) throw domainTaken();
+    const other = await sso.find(holder.fabricatorId);
+    if (other?.domain === domain) await setProven(trx, other, false);
   };
 
   return {
@@ -146,25 +172,24 @@ export const createSsoSettingsService = (
       });
     },
 
-    /** Lets the team sign in. @throws 404 before it is set up; 409 */
+    /** Lets the team sign in; no longer, once the record is gone. @throws 404 before it is set up; 409 */
     check: async (): Promise<void> => {
       const connection = await createSsoRepository(db).find(fabricatorId);
       if (!connection) throw notFound('single sign-on');
       await providers.check(providerOf(config, connection)).catch(() => {
         throw unreachable();
       });
-      await assertDomain(connection.domain);
+      const { domain } = connection;
+      const proofs = await findProofs(domain);
+      const isProven = hasProof(proofs, connection);
       await locked(async (trx, present) => {
-        if (present?.domain !== connection.domain)
-          throw conflict('The settings were changed. Please try again.');
-        if (present.isProven) return;
-        const proven = { ...present, isProven: true, version: nextVersion(present) };
-        await createSsoRepository(trx).put(proven);
-        await audit(trx, present, proven);
+        if (present?.domain !== domain) throw conflict('The settings were changed. Please try again.');
+        if (isProven) await freeDomain(trx, domain, proofs);
+        await setProven(trx, present, isProven);
       }).catch((error) => {
-        if (!isUniqueViolation(error, 'live_domain')) throw error;
-        throw conflict('Another dealer has this domain.', 'DOMAIN_TAKEN');
+        throw isUniqueViolation(error, 'live_domain') ? domainTaken() : error;
       });
+      if (!isProven) throw notProven(domain);
     },
 
     /** Nobody can sign in by the provider any more. Sessions stay. @throws 404 */

@@ -18,8 +18,8 @@ const REDIRECT = 'http://localhost:3000/login/sso';
 
 let test: TestApp;
 let provider: TestProvider;
-/** The TXT records of the tests. */
-const records = new Map<string, string>();
+/** The TXT records of the tests, by name. */
+const records = new Map<string, string[]>();
 
 beforeAll(async () => {
   provider = await startProvider(REDIRECT);
@@ -37,9 +37,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   jest.spyOn(dns, 'resolveTxt').mockImplementation(async (name) => {
-    const record = records.get(name);
-    if (record === undefined) throw new Error('ENOTFOUND');
-    return [[record]];
+    const texts = records.get(name);
+    if (texts === undefined) throw Object.assign(new Error(), { code: 'ENOTFOUND' });
+    return texts.map((text) => [text]);
   });
 });
 afterAll(async () => {
@@ -71,7 +71,7 @@ const dealerWithSso = async (more = {}): Promise<Dealer & { domain: string }> =>
   const dealer = await registerDealer(test);
   const domain = `${newId()}.example`;
   const { updated } = (await dealer.call('POST', 'fabricator/sso', settings(domain, more))).json();
-  records.set(updated.recordName, updated.recordValue);
+  records.set(updated.recordName, [updated.recordValue]);
   expect((await dealer.call('POST', 'fabricator/sso/check')).statusCode).toBe(200);
   return { ...dealer, domain };
 };
@@ -355,11 +355,66 @@ describe('Setting a provider up', () => {
     const { recordName, recordValue } = saved.json().updated;
     const other = await registerDealer(test);
     const others = (await other.call('POST', 'fabricator/sso', settings(domain))).json().updated;
-    records.set(recordName, others.recordValue);
+    records.set(recordName, [others.recordValue]);
     expect((await dealer.call('POST', 'fabricator/sso/check')).json().code).toBe('DOMAIN_NOT_PROVEN');
     expect((await other.call('POST', 'fabricator/sso/check')).statusCode).toBe(200);
-    records.set(recordName, recordValue);
+    records.set(recordName, [others.recordValue, recordValue]);
     expect((await dealer.call('POST', 'fabricator/sso/check')).json().code).toBe('DOMAIN_TAKEN');
+  });
+
+  it.each<[string, (other: Dealer, record: string) => Promise<unknown>]>([
+    ['whose record is gone', async (_other, record) => records.set(record, [])],
+    [
+      'who was deleted',
+      async ({ fabricator }) =>
+        (await registerAdmin(test)).call('DELETE', `admin/fabricator/${fabricator.id}`),
+    ],
+  ])('takes the domain from a dealer %s', async (_case, go) => {
+    const other = await dealerWithSso();
+    const dealer = await registerDealer(test);
+    const saved = await dealer.call('POST', 'fabricator/sso', settings(other.domain));
+    const { recordName, recordValue } = saved.json().updated;
+    const isProven = async ({ fabricator }: Dealer) =>
+      (await test.app.db('sso_connections').where('fabricator_id', fabricator.id).first()).live_domain !==
+      null;
+    await go(other, recordName);
+    records.set(recordName, [...(records.get(recordName) ?? []), recordValue]);
+    expect((await dealer.call('POST', 'fabricator/sso/check')).statusCode).toBe(200);
+    expect([await isProven(dealer), await isProven(other)]).toEqual([true, false]);
+    const log = { resource: 'sso', record_id: other.fabricator.id, action: 'update' };
+    const [entry] = await test.app.db('audit_entries').where(log).orderBy('id', 'desc');
+    expect(JSON.parse(entry.after_value)).toEqual({ domainProven: false });
+    const email = `nia@${other.domain}`;
+    expect(await whoIs((await signIn(email, addUser(email))).body)).toMatchObject({
+      fabricator: { _id: dealer.fabricator.id },
+    });
+  });
+
+  it('ends once the record is gone, but not while the DNS does not respond', async () => {
+    const dealer = await dealerWithSso({ required: true });
+    const member = await registerMember(test, dealer, 'staff', { email: `a@${dealer.domain}` });
+    const check = async () => (await dealer.call('POST', 'fabricator/sso/check')).json().code;
+    const isProven = async () => (await dealer.call('GET', 'fabricator/sso')).json().connection.domainProven;
+    jest.spyOn(dns, 'resolveTxt').mockRejectedValueOnce(Object.assign(new Error(), { code: 'ETIMEOUT' }));
+    expect([await check(), await isProven()]).toEqual(['DOMAIN_NOT_PROVEN', true]);
+    const name = `_portal-sso.${dealer.domain}`;
+    const texts = records.get(name) ?? [];
+    records.delete(name);
+    expect([await check(), await isProven()]).toEqual(['DOMAIN_NOT_PROVEN', false]);
+    const { email } = member.user;
+    expect((await post('sso', { email })).body.code).toBe('SSO_UNKNOWN');
+    expect((await post('login', { email, password: PASSWORD })).status).toBe(200);
+    records.set(name, texts);
+    expect([await check(), await isProven()]).toEqual([undefined, true]);
+  });
+
+  it('keeps a proof with a former secret of the server', async () => {
+    const dealer = await dealerWithSso();
+    const { secret } = test.config;
+    const renewed = await test.another({ secret: 'b'.repeat(64), previousSecrets: [secret] });
+    const { headers } = dealer;
+    const check = () => renewed.inject({ method: 'POST', url: '/api/fabricator/sso/check', headers });
+    expect((await check()).statusCode).toBe(200);
   });
 
   it('keeps the client secret of the same client, and asks for that of another', async () => {
