@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { domainOf, type TeamRole } from 'bff-contract';
+import { asciiEmail, domainOf, LIMITS, type TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { AdminSso } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import type { Actor } from '../../../http/caller/actor';
 import type { Visitor } from '../../../http/caller/visitor';
 import { AppError, conflict } from '../../../http/errors';
+import { cleanText } from '../../../http/validation/clean-text';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { isEmailTaken, toUser, type UserRow } from '../../accounts/account-repository';
 import { createTeamRepository, handOver, loggedMember, MAX_MEMBERS } from '../../dealers/team-repository';
@@ -31,10 +32,18 @@ const actorOf = async (trx: Knex, userId: string, visitor: Visitor): Promise<Act
   id: userId,
 });
 
+/** The name of a new account, as the person could have typed it; else the address. */
+const nameOf = (name: string, email: string): string => {
+  const clean = cleanText(name, 'line', LIMITS.nameLength) ?? '';
+  return [...clean].slice(0, LIMITS.nameLength).join('') || email;
+};
+
 const createAccount = async (trx: Knex, email: string, name: string, visitor: Visitor): Promise<UserRow> => {
+  // No account can have an address that no mail reaches.
+  if (asciiEmail(email) === undefined) throw refused(`The portal cannot use the address ${email}.`);
   const users = createUserRepository(trx);
   await assertAddressFree(trx, email);
-  const account = { name: name.slice(0, 200) || email, email, emailConfirmedAt: currentTime() };
+  const account = { name: nameOf(name, email), email, emailConfirmedAt: currentTime() };
   const row = await users.insert(account).catch((error) => {
     throw isEmailTaken(error) ? conflict('Please try again.', 'SSO_RETRY') : error;
   });

@@ -194,6 +194,34 @@ describe('Signing in by the provider of a dealer', () => {
     expect(await test.app.db('users').where({ email }).first()).toBeUndefined();
   });
 
+  it.each([
+    ['has other letters', 'jörg'],
+    ['has an empty part', 'jo..rg'],
+    ['is too long', 'j'.repeat(300)],
+  ])('makes no account with an address that %s, which no mail reaches', async (_case, local) => {
+    const dealer = await dealerWithSso();
+    const email = `${local}@${dealer.domain}`;
+    const subject = addUser(email);
+    const { status, body } = await signIn(`any@${dealer.domain}`, subject);
+    expect([status, body.code]).toEqual([403, 'SSO_REFUSED']);
+    expect(await test.app.db('users').where({ email })).toEqual([]);
+    expect((await dealer.call('GET', 'fabricator/team')).json()).toHaveLength(1);
+  });
+
+  it.each([
+    ['is not visible', '\u200b\u200b', undefined],
+    ['turns other text', '\u202eevil', undefined],
+    ['has control characters', 'Nia\u0007', undefined],
+    ['is typed with marks apart', ' Ame\u0301lie ', 'Am\u00e9lie'],
+    ['is long', '\u{1f600}'.repeat(300), '\u{1f600}'.repeat(200)],
+  ])('knows a user by the address if the name %s, else by the clean name', async (_case, name, shown) => {
+    const dealer = await dealerWithSso();
+    const email = `nia@${dealer.domain}`;
+    expect(await whoIs((await signIn(email, addUser(email, { name }))).body)).toMatchObject({
+      name: shown ?? email,
+    });
+  });
+
   it('signs nobody in as an administrator, or to an account with an unconfirmed address', async () => {
     const dealer = await dealerWithSso();
     const [admin, open] = [`admin@${dealer.domain}`, `open@${dealer.domain}`];
