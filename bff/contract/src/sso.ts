@@ -124,7 +124,7 @@ export const ssoEndpoints = {
   check: endpoint('dealer', 'POST fabricator/sso/check', {
     summary: 'Check the provider and the DNS record, which lets the team sign in',
     description:
-      "409 `SSO_UNREACHABLE` if the provider does not respond, `DOMAIN_NOT_PROVEN` without the DNS record, which also ends that the team signs in, `DOMAIN_TAKEN` if the domain is another dealer's, whose record is still there.",
+      "409 `SSO_UNREACHABLE` if the provider does not respond, `DOMAIN_NOT_PROVEN` without the DNS record, which also ends that the team signs in, `DOMAIN_TAKEN` if the domain is another dealer's, whose record is still there, `EMAIL_NOT_CONFIRMED` while the own address is not confirmed.",
     response: { 200: Message },
   }),
   remove: endpoint('dealer', 'DELETE fabricator/sso', {

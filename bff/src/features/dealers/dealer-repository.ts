@@ -220,6 +220,11 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       return true;
     },
 
+    /** The contact address has to be confirmed again, and the one that was may no longer get mails. */
+    forgetConfirmedContact: async (id: string): Promise<void> => {
+      await db('fabricators').where({ id }).update({ confirmed_contact_email: null });
+    },
+
     /** Soft-deletes the dealer, which frees its code and its user. */
     remove: (row: DealerRow) => records.remove(row, { live_code: null, live_user_id: null }),
 

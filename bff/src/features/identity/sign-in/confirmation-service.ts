@@ -8,11 +8,10 @@ import { type AuditEvent, recordAudit } from '../../../resource/audit/record-aud
 import { toUser, type UserRow } from '../../accounts/account-repository';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { createMailLinkService, linkInvalid, type MailLink } from '../../mail/links/mail-link-service';
-import { createApiKeyRepository } from '../api-keys/api-key-repository';
-import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { confirmEmailChange, undoEmailChange } from '../users/email-change-service';
 import { createUserRepository } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
+import { revokeAccess } from './revoke-access';
 import { userAsActor } from './sign-in-service';
 
 /** Confirms e-mail addresses and undoes address changes, using mailed links. */
@@ -58,7 +57,7 @@ export const createConfirmationService = (context: AuthContext) => {
       return audit(trx, visitor, await users.getCurrent(row.id), 'change-email', row);
     });
 
-  /** Reverts the address, ends all sessions, and takes back two-step sign-in and API keys from since the change. */
+  /** Reverts the address, ends all sessions, and revokes what gives access since the change. */
   const undo = (link: MailLink, visitor: Visitor) =>
     inTransaction(db, async (trx) => {
       const row = await lockOwner(trx, link);
@@ -67,13 +66,9 @@ export const createConfirmationService = (context: AuthContext) => {
       await links.redeem(trx, link, 'undo-email-change');
       await undoEmailChange(trx, row, change.email, change.createdAt);
       await sessions.endAll(trx, row.id);
-      await createApiKeyRepository(trx).removeOf(row.id, {}, change.createdAt);
-      const users = createUserRepository(trx);
-      const user = await users.getCurrent(row.id);
+      const user = await createUserRepository(trx).getCurrent(row.id);
       await audit(trx, visitor, user, 'undo-email-change', row);
-      if (await createTwoStepRepository(trx).turnOffSince(row.id, change.createdAt)) {
-        await audit(trx, visitor, user, 'two-step-off');
-      }
+      await revokeAccess(trx, userAsActor(user, visitor), user, change.createdAt);
       // The person who requested the change knew the password, so have the owner replace it.
       await links.send(trx, 'reset-password', { id: row.id, name: user.name, email: user.email });
     });

@@ -8,12 +8,12 @@ import { fromAddress } from '../../../http/rate-limit/address-key';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createMailLinkService, linkInvalid } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository, type Purpose } from '../../mail/links/one-time-token-repository';
-import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { createUserRepository } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { assertNewPassword } from './new-password';
 import { padResponseTime } from './pad-response-time';
 import { hashPassword } from './password-hash';
+import { revokeAccess } from './revoke-access';
 import { userAsActor } from './sign-in-service';
 
 /** Well above the time it takes to queue a mail. */
@@ -85,10 +85,8 @@ export const createPasswordService = (context: AuthContext) => {
       const event = { resource: 'user', recordId: user._id, label: user.name } as const;
       const actor = userAsActor(user, visitor);
       await recordAudit(trx, actor, { ...event, action: purpose });
-      // A stranger may have registered an unconfirmed address. Don't let their two-step setup lock the owner out.
-      if (!user.emailConfirmed && (await createTwoStepRepository(trx).turnOffSince(user._id, 0))) {
-        await recordAudit(trx, actor, { ...event, action: 'two-step-off' });
-      }
+      // A stranger may have registered an unconfirmed address.
+      if (!user.emailConfirmed) await revokeAccess(trx, actor, user, 0);
     });
   };
 

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ssoEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
-import { actorOf, dealerOf } from '../../../http/caller/caller';
+import { actorOf, dealerOf, sessionOf } from '../../../http/caller/caller';
 import { visitorOf } from '../../../http/caller/visitor';
+import { conflict } from '../../../http/errors';
 import { authContext } from '../sign-in/auth-context';
 import { createProviders } from './provider';
 import { createSsoLoginService } from './sso-login-service';
@@ -19,6 +20,12 @@ export const ssoRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (a
       dealerOf(request).id,
       actorOf(request, 'dealer'),
     );
+
+  /** A provider lets people into the team, who would stay when the owner of the address takes the account back. @throws 409 */
+  const assertConfirmed = (request: FastifyRequest): void => {
+    if (sessionOf(request).user.emailConfirmed) return;
+    throw conflict('Please confirm your own email address first.', 'EMAIL_NOT_CONFIRMED');
+  };
 
   app.route({
     ...ssoEndpoints.start,
@@ -36,6 +43,7 @@ export const ssoRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (a
   app.route({
     ...ssoEndpoints.check,
     handler: async (request) => {
+      assertConfirmed(request);
       await settings(request).check();
       return { message: 'OK' };
     },

@@ -68,7 +68,10 @@ export const saveUser = async (
   await links.send(trx, 'change-email', { id: row.id, name: row.name, email }, senderId);
   // If confirmation is required, an unconfirmed current address may belong to a stranger: send it no undo link.
   const isProven = row.email_confirmed_at !== null || !context.config.emailConfirmation;
-  if (isProven) await links.send(trx, 'undo-email-change', row);
+  if (!isProven) return changed;
+  // A stranger may have had an account whose address was never confirmed from the beginning.
+  const since = row.email_confirmed_at === null ? Number(row.created_at) : undefined;
+  await links.send(trx, 'undo-email-change', { id: row.id, name: row.name, email: row.email, since });
   return changed;
 };
 

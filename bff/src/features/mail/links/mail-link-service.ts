@@ -59,6 +59,8 @@ interface LinkedUser {
   name: string;
   /** Where the mail goes, and the address that a link of `NAMES_ADDRESS` is about. */
   email: string;
+  /** If the link undoes what happened since another time than now, in epoch ms. */
+  since?: number | undefined;
 }
 
 /** The two parts of a mailed link: its token and the id of the user, or of the invitation. */
@@ -95,6 +97,7 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => {
     const claims = links.map(({ user, token }) => ({
       ...claimOf({ token, id: user.id }, purpose),
       email: NAMES_ADDRESS.includes(purpose) ? user.email : undefined,
+      since: user.since,
     }));
     await createOneTimeTokenRepository(trx).add(now, now + lifetime, ...claims);
     return links.map(({ user: { id, name, email }, token }) => {

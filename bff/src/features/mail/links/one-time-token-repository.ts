@@ -22,12 +22,15 @@ export interface TokenClaim {
 export interface NewToken extends TokenClaim {
   /** The address that the account gets by the token. */
   email?: string | undefined;
+  /** If it undoes what happened since another time than now. */
+  since?: number | undefined;
 }
 
 /** A token that is good. Times are epoch ms. */
 export interface GoodToken {
   /** The address that the account gets by it. */
   email?: string;
+  /** From when on it undoes what happened, if it does. */
   createdAt: number;
 }
 
@@ -48,11 +51,11 @@ export const createOneTimeTokenRepository = (db: Knex) => {
 
   return {
     async add(now: number, expiresAt: number, ...claims: NewToken[]): Promise<void> {
-      const rows = claims.map(({ hash, userId, purpose, email }) => ({
+      const rows = claims.map(({ hash, userId, purpose, email, since = now }) => ({
         token_hash: hash,
         user_id: userId,
         purpose,
-        created_at: now,
+        created_at: since,
         expires_at: expiresAt,
         email: email ?? null,
       }));

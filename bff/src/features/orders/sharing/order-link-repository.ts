@@ -83,6 +83,15 @@ export const createOrderLinkRepository = (db: Knex) => ({
 
   remove: (id: string) => db('order_links').where({ id }).delete(),
 
+  /** Revokes the links that a user has made since a time. */
+  removeOf: async (userId: string, since: number): Promise<void> => {
+    const links = db('order_links').where('created_by', userId).where('created_at', '>=', since);
+    // No index has the user. Deleting by it would lock every link on MySQL.
+    await db('order_links')
+      .whereIn('id', await links.pluck('id'))
+      .delete();
+  },
+
   /** Notes that a link shows a revision now. Only one of several concurrent calls resolves to `true`. */
   noteOpened: async (link: OrderLinkRow, revision: number, now: number): Promise<boolean> => {
     const noted = await db('order_links')
