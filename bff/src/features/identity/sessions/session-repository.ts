@@ -5,6 +5,7 @@ import { lockForUpdate } from '../../../database/dialect';
 import { joinUser, USER } from '../../accounts/account-repository';
 import { DEALER } from '../../dealers';
 import { joinDealerOfUser } from '../../dealers/membership-repository';
+import { endViews } from '../view-as/open-views-repository';
 
 /** One generation of a refresh token family. Times are epoch ms. */
 export interface RefreshToken {
@@ -71,7 +72,7 @@ export interface NewSession {
   address: string;
 }
 
-/** Sessions, each with its family of refresh tokens. */
+/** Sessions, each with its family of refresh tokens. Views of dealers' portals end with theirs. */
 export const createSessionRepository = (db: Knex) => {
   /** Sessions that are neither revoked nor expired at `now`, of users who aren't deleted. */
   const active = (now: number) =>
@@ -153,6 +154,7 @@ export const createSessionRepository = (db: Knex) => {
 
     /** Revokes a session. Resolves to its user's id, or undefined if it was already revoked. */
     async revoke(id: string, now: number): Promise<string | undefined> {
+      await endViews(db, now, (views) => views.where('session_id', id));
       const count = await db('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
       const row: { user_id: string } | undefined =
         count > 0 ? await db('sessions').where({ id }).first('user_id') : undefined;
@@ -195,11 +197,13 @@ export const createSessionRepository = (db: Knex) => {
     /** Revokes one of the user's sessions. Resolves to false if the user has no such active session. */
     async revokeOwn(id: string, userId: string, now: number): Promise<boolean> {
       const own = db('sessions').where({ id, user_id: userId }).whereNull('revoked_at');
+      await endViews(db, now, (views) => views.where({ session_id: id, admin_id: userId }));
       return (await own.where('expires_at', '>', now).update({ revoked_at: now })) > 0;
     },
 
     /** Revokes all of a user's sessions except `keep`. */
     async revokeAll(userId: string, now: number, keep = ''): Promise<void> {
+      await endViews(db, now, (views) => views.where('admin_id', userId).whereNot('session_id', keep));
       await db('sessions')
         .where('user_id', userId)
         .whereNull('revoked_at')
@@ -209,6 +213,7 @@ export const createSessionRepository = (db: Knex) => {
 
     /** Revokes the sessions of all users. */
     async revokeEverybody(now: number): Promise<void> {
+      await endViews(db, now, () => {});
       await db('sessions').whereNull('revoked_at').update({ revoked_at: now });
     },
 

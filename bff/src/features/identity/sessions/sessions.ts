@@ -202,15 +202,17 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       return session && !mustConfirm(session) ? session : undefined;
     },
 
-    /** Revokes the session of either token. Resolves to its user's id, or undefined if it had ended. */
-    async end(trx: Knex, { accessToken, refreshToken }: Credentials): Promise<string | undefined> {
-      const sessions = createSessionRepository(trx);
+    /** Id of the session of either token. */
+    async idOf(trx: Knex, { accessToken, refreshToken }: Credentials): Promise<string | undefined> {
       const access = accessToken ? readAccessToken(app, accessToken) : undefined;
-      const sessionId =
-        access?.claims.sid ??
-        (refreshToken ? (await sessions.findRefreshToken(hashOfToken(refreshToken)))?.sessionId : undefined);
-      return sessionId && sessions.revoke(sessionId, currentTime());
+      if (access) return access.claims.sid;
+      if (!refreshToken) return undefined;
+      return (await createSessionRepository(trx).findRefreshToken(hashOfToken(refreshToken)))?.sessionId;
     },
+
+    /** Revokes a session. Resolves to its user's id, or undefined if it had ended. */
+    end: (trx: Knex, id: string): Promise<string | undefined> =>
+      createSessionRepository(trx).revoke(id, currentTime()),
 
     /** When the access token, or the API key of the session, expires, in epoch ms. */
     endOf: ({ accessToken = '' }: Credentials, { key }: Session): number =>

@@ -14,7 +14,10 @@ export const createLogoutService =
     inTransaction(db, async (trx) => {
       const viewId = sessions.viewIdOf(credentials);
       if (viewId !== undefined) return stopViews(trx, { viewId }, visitor);
-      const userId = await sessions.end(trx, credentials);
+      const sessionId = await sessions.idOf(trx, credentials);
+      if (sessionId === undefined) return;
+      await stopViews(trx, { sessionId }, visitor);
+      const userId = await sessions.end(trx, sessionId);
       const user = userId && (await createUserRepository(trx).findCurrent(userId));
       if (!user) return;
       const event: AuditEvent = {

@@ -10,7 +10,6 @@ import { cleanText } from '../../../http/validation/clean-text';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { isEmailTaken, toUser, type UserRow } from '../../accounts/account-repository';
 import { createTeamRepository, handOver, loggedMember, MAX_MEMBERS } from '../../dealers/team-repository';
-import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import { userAsActor } from '../sign-in/sign-in-service';
 import { assertAddressFree } from '../users/email-change-service';
 import { createUserRepository } from '../users/user-repository';
@@ -176,7 +175,6 @@ export const adminOfIdentity = async (
   const isLast = admins.length === 1 && admins[0] === id;
   if (isAdmin === wasAdmin || isLast) return wasAdmin ? row : undefined;
   const after = await users.update(row, { isAdmin });
-  if (!isAdmin) await createApiKeyRepository(trx).removeOf(id, { fabricator_id: null });
   await recordAudit(trx, await actorOf(trx, id, visitor), {
     action: isAdmin ? 'make-admin' : 'update',
     resource: 'user',

@@ -1,5 +1,6 @@
 import { type CurrentUser, domainOf } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { notFound } from '../../../http/errors';
 import { fromFlag, fromJson } from '../../../resource/values';
 import {
@@ -20,6 +21,8 @@ import {
   toMembership,
 } from '../../dealers/membership-repository';
 import { createCustomerRepository } from '../../orders/customers/customer-repository';
+import { createApiKeyRepository } from '../api-keys/api-key-repository';
+import { endViews } from '../view-as/open-views-repository';
 
 /** A user, joined with the dealer whose team the user is in. */
 export type CurrentUserRow = UserRow & MemberRow & { has_other_dealers?: unknown };
@@ -124,9 +127,16 @@ export const createUserRepository = (db: Knex) => {
       return (await account.update({ last_login_at: now })) > 0;
     },
 
-    /** Orders and dealers' customers are found by the new name and address, too. */
+    /**
+     * Orders and dealers' customers are found by the new name and address, too. With the administrator's rights, the user's
+     * administrative API keys and views of dealers' portals end.
+     */
     async update(row: UserRow, changes: UserChanges): Promise<UserRow> {
       const changed = await accounts.update(row, changes);
+      if (changes.isAdmin === false) {
+        await createApiKeyRepository(db).removeOf(row.id, { fabricator_id: null });
+        await endViews(db, currentTime(), (views) => views.where('admin_id', row.id));
+      }
       if (changed.name !== row.name || changed.email !== row.email) {
         const names = { name: changed.name, email: changed.email };
         const dealers = await createCustomerRepository(db).rename(row.id, names);

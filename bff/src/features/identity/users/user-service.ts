@@ -131,8 +131,6 @@ export const createUserService = (context: UserContext & WriteContext) => {
           }
           const isAdmin = fromFlag(row.is_admin);
           if (requestsNewEmail(row, changes) || (changes.isAdmin ?? isAdmin) !== isAdmin) assertPerson();
-          if (changes.isAdmin === false)
-            await createApiKeyRepository(trx).removeOf(id, { fabricator_id: null });
           return saveUser(context, trx, row, changes, actor.id);
         },
         (row) => (requestsNewEmail(row, changes) ? 'request-email-change' : 'update'),

@@ -323,6 +323,44 @@ describe("The dealer's access log", () => {
     expect(entry?.endedAt).toBe(entry?.until);
   });
 
+  const demote = async () =>
+    (await registerAdmin(test)).call('POST', `admin/user/${admin.user.id}`, {
+      permissions: { isAdmin: false },
+    });
+  it.each<[string, (sessionId: string) => Promise<{ statusCode: number }>]>([
+    ['has signed out', () => admin.call('POST', 'auth/logout')],
+    ['has signed out by a link', () => admin.call('GET', 'auth/logout')],
+    ['has ended the session', (id) => admin.call('DELETE', `app/session/${id}`)],
+    [
+      'was signed out everywhere',
+      async () => {
+        const other = await registerAdmin(test);
+        return other.call('DELETE', `admin/user/${admin.user.id}/session`);
+      },
+    ],
+    ['was deleted', async () => (await registerAdmin(test)).call('DELETE', `admin/user/${admin.user.id}`)],
+    ['is none any more', demote],
+  ])('shows the end of a view whose administrator %s', async (_how, end) => {
+    await view();
+    const [session] = (await admin.call('GET', 'app/session')).json();
+    expect([200, 204]).toContain((await end(session._id)).statusCode);
+    const [entry] = await log();
+    expect(Date.parse(entry?.endedAt ?? '')).toBeLessThan(Date.parse(entry?.until ?? ''));
+  });
+
+  it('goes on with a view when its administrator ends all other sessions', async () => {
+    await view();
+    await admin.call('DELETE', 'app/session');
+    expect((await log())[0]).not.toHaveProperty('endedAt');
+  });
+
+  it('has the end of a view in the audit log when its administrator signs out', async () => {
+    await view();
+    await admin.call('POST', 'auth/logout');
+    const found = await test.app.db('audit_entries').where('record_id', dealer.fabricator.id).orderBy('id');
+    expect(found.map(({ action }) => action)).toEqual(['view-as-start', 'view-as-stop']);
+  });
+
   it('is paged and exported', async () => {
     for (let i = 0; i < 3; i += 1) {
       await view();

@@ -4,6 +4,7 @@ import { joinUser, joinUserAs, USER } from '../../accounts/account-repository';
 import { DEALER, joinDealer } from '../../dealers';
 import type { CurrentCaller } from '../sessions/caller-read-model';
 import { type CurrentUserRow, toCurrentUser } from '../users/user-repository';
+import { endViews, openViews } from './open-views-repository';
 
 interface ViewerRow {
   view_id: string;
@@ -94,12 +95,9 @@ export interface EndedView {
 
 /** Administrators' views of dealers' portals. Times are epoch ms. */
 export const createViewRepository = (db: Knex) => {
-  const open = (now: number) =>
-    db('views_as_dealer').whereNull('views_as_dealer.ended_at').where('views_as_dealer.expires_at', '>', now);
-
   /** The view, if it, its session, the admin flag, the dealer and its user are all still active. */
   const viewer = ({ view, sid, sub }: ViewClaims, now: number) =>
-    open(now)
+    openViews(db, now)
       .join('sessions', 'sessions.id', 'views_as_dealer.session_id')
       .modify((query) => joinUserAs('admins', query, 'sessions.user_id'))
       .modify(joinDealer, 'views_as_dealer.fabricator_id')
@@ -144,7 +142,7 @@ export const createViewRepository = (db: Knex) => {
     /** Ends views. Resolves to the views that were open. */
     async end(which: Views, now: number): Promise<EndedView[]> {
       const [column, value] = 'viewId' in which ? ['id', which.viewId] : ['session_id', which.sessionId];
-      const found: EndedView[] = await open(now)
+      const found: EndedView[] = await openViews(db, now)
         .modify(joinDealer, 'views_as_dealer.fabricator_id')
         .where(`views_as_dealer.${column}`, value)
         .select({
@@ -156,7 +154,7 @@ export const createViewRepository = (db: Knex) => {
         });
       const ended = [];
       for (const view of found) {
-        if ((await open(now).where({ id: view.id }).update({ ended_at: now })) > 0) ended.push(view);
+        if ((await endViews(db, now, (views) => views.where({ id: view.id }))) > 0) ended.push(view);
       }
       return ended;
     },
