@@ -16,7 +16,7 @@ import { injectPriceList } from './price-list';
 
 const priceList = injectPriceList(createRemoteApi({ name: 'test', tags: ['Material', 'LineItem'] }));
 const order = makeOrder();
-const changeStatuses = async () => undefined;
+const changeStatuses = async () => ({ changed: [], unchanged: 0, conflicts: [], mails: 0 });
 
 beforeEach(() => server.use(listHandler('app/material', []), listHandler('app/line-item', [])));
 

@@ -7,8 +7,12 @@ import { toast } from 'shared-ui/core';
 import type { injectOrder, ShownStage } from '../order-api';
 import { statusChangeTexts as texts } from './texts';
 
+type SentChange = StatusChanges['changes'][number];
 /** A change of an order's status or stage. */
-type Change = StatusChanges['changes'][number];
+type Change = SentChange & {
+  /** The status that was shown. */
+  from: OrderStatus | undefined;
+};
 type Conflict = StatusReport['conflicts'][number];
 
 interface ChangeOptions {
@@ -17,8 +21,8 @@ interface ChangeOptions {
   onProgress?: (done: number) => void;
 }
 
-/** Changes statuses and says what was done. The promise never rejects. */
-export type ChangeStatuses = (changes: readonly Change[], options?: ChangeOptions) => Promise<void>;
+/** Changes statuses and says what was done. Resolves to that, and never rejects. */
+export type ChangeStatuses = (changes: readonly Change[], options?: ChangeOptions) => Promise<StatusReport>;
 
 const NOTHING: StatusReport = { changed: [], unchanged: 0, conflicts: [], mails: 0 };
 
@@ -45,12 +49,14 @@ const RETRY_MS = 60_000;
 
 const labelOf = (status: OrderStatus): string => ORDER_STATUS_LABELS[status];
 
-const conflictText = (conflicts: readonly Conflict[]): string => {
+const conflictText = (conflicts: readonly Conflict[], changes: readonly Change[]): string => {
   const named = conflicts.filter(({ reference }) => reference !== undefined);
   const [first] = named;
   if (!first) return texts.gone(conflicts.length);
   if (conflicts.length === 1) {
-    return texts.conflict(first.reference ?? '', first.status && labelOf(first.status));
+    const { _id, reference = '', status } = first;
+    const isStatus = changes.every((change) => change._id !== _id || change.from !== status);
+    return texts.conflict(reference, status && isStatus ? labelOf(status) : undefined);
   }
   const references = named.slice(0, MAX_NAMED).map(({ reference }) => reference);
   return texts.conflicts(conflicts.length, references.join(', '), references.length === conflicts.length);
@@ -58,8 +64,9 @@ const conflictText = (conflicts: readonly Conflict[]): string => {
 
 /** An order that has another version than after the change stays as it is. */
 const revertOf = (changed: StatusReport['changed']): Change[] =>
-  changed.map(({ _id, from, version, fromStages }) => ({
+  changed.map(({ _id, from, status, version, fromStages }) => ({
     _id,
+    from: status,
     status: from,
     version,
     ...(fromStages && {
@@ -76,7 +83,7 @@ const revertOf = (changed: StatusReport['changed']): Change[] =>
  * @param send one call of a remote's endpoint; rejects with a `PortalError`
  */
 const createChangeStatuses = (
-  send: (changes: Change[], stage: ShownStage | undefined) => Promise<StatusReport>,
+  send: (changes: SentChange[], stage: ShownStage | undefined) => Promise<StatusReport>,
 ): ChangeStatuses => {
   const run = async (
     changes: readonly Change[],
@@ -84,7 +91,7 @@ const createChangeStatuses = (
     before = NOTHING,
     // A later toast about the same orders replaces this one, whose undo would be outdated.
     topic = changes.map(({ _id }) => _id).join(),
-  ): Promise<void> => {
+  ): Promise<StatusReport> => {
     const { stage, onProgress } = options;
     let report = NOTHING;
     let rest = changes;
@@ -92,7 +99,8 @@ const createChangeStatuses = (
     while (rest.length > 0 && !failure) {
       const part = rest.slice(0, LIMITS.statusChanges);
       try {
-        report = add(report, withoutAgreed(await send(part, stage), part));
+        const sent = part.map(({ from: _from, ...change }) => change);
+        report = add(report, withoutAgreed(await send(sent, stage), part));
         rest = rest.slice(part.length);
         onProgress?.(changes.length - rest.length);
       } catch (error) {
@@ -119,8 +127,9 @@ const createChangeStatuses = (
     } else if (unchanged > 0 && conflicts.length === 0 && !failure) {
       toast.info(stage ? texts.unmoved(stage.name) : texts.unchanged(label), { topic });
     }
-    if (report.conflicts.length > 0) toast.warning(conflictText(report.conflicts), first ? {} : { topic });
-    if (!failure) return;
+    if (report.conflicts.length > 0)
+      toast.warning(conflictText(report.conflicts, changes), first ? {} : { topic });
+    if (!failure) return report;
     const reason = errorMessage(failure.error, '');
     const text = isUndo
       ? texts.undoError(changed.length, changed.length + rest.length, reason)
@@ -131,6 +140,7 @@ const createChangeStatuses = (
       action: { label: texts.retry, onClick: again },
       ...((isUndo || !first) && { topic }),
     });
+    return report;
   };
   return (changes, options = {}) => run(changes, options);
 };

@@ -37,9 +37,13 @@ const serve = (changes: Partial<Order> = {}) => {
     }),
     http.post(api('fabricator/order/change-status'), async ({ request }) => {
       const { changes } = (await request.json()) as StatusChanges;
-      const status = changes[0]?.status;
-      state.sent.push({ status });
+      const { status, version } = changes[0] ?? {};
+      state.sent.push({ status, version });
       const { _id, reference, status: from } = state.order;
+      if (version !== state.order.version) {
+        const conflicts = [{ _id, reference, status: from }];
+        return HttpResponse.json({ changed: [], unchanged: 0, conflicts, mails: 0 });
+      }
       save({ status });
       const changed = [{ _id, reference, from, status, version: state.order.version }];
       return HttpResponse.json({ changed, unchanged: 0, conflicts: [], mails: 1 });
@@ -67,11 +71,30 @@ it('/orders/{id} is assigned and started with two clicks', async () => {
   await waitFor(async () => expect(await assignee()).toHaveDisplayValue('Sam Staff'));
   await user.click(screen.getByRole('button', { name: 'Start work' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Start work' })).toBeNull());
-  expect(state.sent).toEqual([{ assignee: 'u2', version: makeOrder().version }, { status: 'in-progress' }]);
+  const { version } = makeOrder();
+  expect(state.sent).toEqual([
+    { assignee: 'u2', version },
+    { status: 'in-progress', version: version + 1 },
+  ]);
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
   expect(await screen.findByText(/is now In Progress\. 1 email to customers\.$/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Start work' })).toBeVisible();
+});
+
+it('/orders/{id} is assigned and started by clicks that follow each other at once', async () => {
+  const state = serve();
+  let answer = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  server.use(http.post(api('fabricator/order/o1/assignee'), () => held, { once: true }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
+  await user.click(screen.getByRole('button', { name: 'Start work' }));
+  answer();
+  expect(await screen.findByText(/is now In Progress\. 1 email to customers\.$/)).toBeVisible();
+  expect(state.order).toMatchObject({ assignee: sam, status: 'in-progress' });
 });
 
 it('/orders/{id} assigns an order to a colleague or nobody, and undoes it', async () => {

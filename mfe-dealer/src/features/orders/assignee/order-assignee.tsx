@@ -1,4 +1,4 @@
-import { useOrderChange } from '@slabdesk/orders-ui/status';
+import { changeInTurn, useOrderChange } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage, useCurrentUser } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
@@ -18,7 +18,11 @@ const useAssign = ({ _id, version, assignee: before }: Order) => {
   const [pending, setPending] = useState<{ to: string | undefined }>();
   const send = async (to: Colleague | undefined, from: number): Promise<Order | undefined> => {
     setPending({ to: to?._id });
-    const { data, error } = await assign({ _id, assignee: to?._id, version: from });
+    const { data, error } = await changeInTurn(
+      { _id, version: from },
+      (version) => assign({ _id, assignee: to?._id, version }),
+      (result) => result.data?.version,
+    );
     setPending(undefined);
     if (error) toast.error(failureText(error, texts.error), { topic: _id });
     return data;

@@ -59,8 +59,8 @@ export const ChangeStatusDialog = ({ scope, stage, onDone, onCancel }: ChangeSta
     if (!preview || count === 0 || isBusy) return;
     setDone(0);
     const { status } = scope;
-    const changes = preview.orders.map(({ _id, version }) => ({
-      ...{ _id, version, status },
+    const changes = preview.orders.map(({ _id, version, status: from }) => ({
+      ...{ _id, version, from, status },
       ...(stage && { stage: stage._id }),
     }));
     await changeStatuses(changes, { stage, onProgress: setDone });

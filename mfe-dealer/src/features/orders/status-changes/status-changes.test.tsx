@@ -171,6 +171,14 @@ describe('The status of an order in the list', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it("doesn't call another change of somebody else one of the status", async () => {
+    serve(3, { 'order-1': 'order-placed' });
+    const { user } = open();
+    await user.click(await cell('ORD-1001', 'Order Placed'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Completed' }));
+    expect(await screen.findByText('ORD-1001 was not changed: somebody else has changed it.')).toBeVisible();
+  });
+
   it('takes the same choice of somebody else for done', async () => {
     serve(3, { 'order-1': 'completed' });
     const { user } = open();
