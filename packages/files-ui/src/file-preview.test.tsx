@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   fireEvent,
@@ -8,7 +9,9 @@ import {
   renderWithPortal,
   screen,
   server,
+  waitFor,
 } from '@slabdesk/testing';
+import { FilePreview } from './file-preview';
 import { FilePreviewModal } from './file-preview-modal';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -74,6 +77,36 @@ describe('The file preview', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('img', { name: 'Offer' })).toBeVisible();
+  });
+
+  it('goes on playing a video that is signed again, which also may fail', async () => {
+    let signed = 0;
+    let isDown = false;
+    server.use(
+      http.get(api('s3/get-signed-url/:id'), () => {
+        signed += 1;
+        if (isDown) return failure(404, 'This file does not exist or has been deleted.');
+        return HttpResponse.json({ signedUrl: `${URL_OF_FILE}?${signed}`, contentType: 'video/mp4' });
+      }),
+    );
+    // Files that are asked for in a width, and have none, aren't cached.
+    renderWithPortal(<FilePreview objectId="a" name="Offer" width={800} />, { user: makeUser() });
+    const player = await screen.findByLabelText('Offer', { selector: 'video' });
+    for (const times of [2, 3]) {
+      act(() => void window.dispatchEvent(new Event('offline')));
+      act(() => void window.dispatchEvent(new Event('online')));
+      await waitFor(() => expect(signed).toBe(times));
+      await act(async () => undefined);
+      expect(player).toBeInTheDocument();
+      expect(player).toHaveAttribute('src', `${URL_OF_FILE}?1`);
+      isDown = true;
+    }
+    isDown = false;
+    fireEvent.error(player);
+    expect(await screen.findByLabelText('Offer', { selector: 'video' })).toHaveAttribute(
+      'src',
+      `${URL_OF_FILE}?4`,
+    );
   });
 
   it('shows an error if the file fails to load', async () => {

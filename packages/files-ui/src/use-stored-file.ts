@@ -31,22 +31,35 @@ export interface StoredFileState {
 export const useStoredFile = (objectId: string, wanted = true, width?: ImageWidth): StoredFileState => {
   const fileQuery: FileQuery = { objectId, width };
   const query = useGetSignedFileQuery(wanted ? fileQuery : skipToken);
+  const key = fileKey(fileQuery);
   const [loadErrors, setLoadErrors] = useState(0);
+  // The URL that is on the screen. The file may be signed again in the background, and another URL would restart a video.
+  const [kept, setKept] = useState<{ key: string; file: SignedFile }>();
+  const keptFile = kept?.key === key ? kept.file : undefined;
+  // Don't retry the expired URL while a new one is loading, or failed to.
+  const file = keptFile ?? (query.isFetching || query.error ? undefined : query.currentData);
+  if (file && !keptFile) setKept({ key, file });
   const signAgain = () => {
-    dropCachedFile(fileKey(fileQuery));
+    dropCachedFile(key);
     void query.refetch();
+    setKept(undefined);
   };
   const hasFailed = loadErrors > 1;
+  const error = query.isFetching ? undefined : query.error;
   const { signedUrl: url, contentType = '' } = query.currentData ?? {};
   const isImage = contentType === '' || contentType.startsWith('image/');
   useEffect(() => {
-    if (hasFailed && url && isImage) return keepTrying(() => loadImage(url).then(() => setLoadErrors(0)));
+    if (!hasFailed || !url || !isImage) return;
+    return keepTrying(async () => {
+      await loadImage(url);
+      setKept(undefined);
+      setLoadErrors(0);
+    });
   }, [hasFailed, url, isImage]);
   return {
-    // Don't retry the expired URL while a new one is loading.
-    file: query.isFetching ? undefined : query.currentData,
-    failed: (Boolean(query.error) && !query.isFetching) || hasFailed,
-    error: query.error && !query.isFetching ? errorMessage(query.error) : undefined,
+    file,
+    failed: (Boolean(error) && !file) || hasFailed,
+    error: error && !file ? errorMessage(error) : undefined,
     onLoadError: () => {
       setLoadErrors((count) => count + 1);
       if (loadErrors === 0) signAgain();
