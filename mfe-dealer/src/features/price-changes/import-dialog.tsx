@@ -93,7 +93,7 @@ const PreviewStep = ({
           </Button>
         )}
       </DialogActions>
-      <UnsavedChanges when={writes > 0} text={texts.notImported} />
+      <UnsavedChanges when={writes > 0 || Object.keys(answers).length > 0} text={texts.notImported} />
     </Stack>
   );
 };

@@ -237,6 +237,38 @@ describe('The price list import', () => {
     expect(screen.getByRole('button', { name: 'Import 2 Rows' })).toBeEnabled();
   });
 
+  it.each([
+    [504, 'It is not known whether the file was imported. Try again: nothing is imported twice.'],
+    [413, 'The import failed. Nothing was written.'],
+  ])('says what is known after a %d by a proxy', async (status, text) => {
+    const proxy = { status, headers: { 'Content-Type': 'text/html' } };
+    respondWith(reportOf(ROWS), () => new HttpResponse('<html>nginx</html>', proxy));
+    const { user, choose } = await open();
+    await choose(csv());
+    await user.click(await screen.findByRole('button', { name: 'Import 2 Rows' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('asks before answers about look-alikes are lost, also if nothing else is written', async () => {
+    const probable = { name: 'Granite', thickness: '', pricePerSquareFoot: 20 };
+    const asked = [2, 3].map((row) => ({
+      row,
+      result: 'error' as const,
+      name: `granite ${row}`,
+      reasons: ['This looks like "Granite"'],
+      probable,
+    }));
+    respondWith(reportOf(asked));
+    const { user, choose } = await open();
+    await choose(csv());
+    const [update] = await screen.findAllByRole('button', { name: 'Update' });
+    await user.click(update as HTMLElement);
+    await user.keyboard('{Escape}');
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(update).toHaveAttribute('aria-pressed', 'true');
+  });
+
   it('asks about lines that look like materials, and imports what was answered', async () => {
     const asked: ImportReport['rows'] = [
       {

@@ -158,6 +158,7 @@ export const priceChangesImportTexts = {
     'The price list has changed since this file was checked. Nothing was written; this is what the import would do now.',
   checkError: 'The file could not be checked.',
   importError: 'The import failed. Nothing was written.',
+  importUnknown: 'It is not known whether the file was imported. Try again: nothing is imported twice.',
 } as const;
 
 export const priceChangesImportPreviewTexts = {

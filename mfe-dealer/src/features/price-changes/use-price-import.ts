@@ -40,6 +40,12 @@ const problemOf = (files: readonly File[]): string | undefined => {
 /** Whether the file itself is invalid, so that a retry can't succeed. */
 const isRefusal = (error: unknown): boolean => isPortalError(error) && [400, 413, 415].includes(error.status);
 
+/** A proxy that gives up on a long import doesn't know how it ends. */
+const importErrorOf = (error: unknown): string => {
+  const isRefused = isPortalError(error) && error.status >= 400 && error.status < 500;
+  return errorMessage(error, isRefused ? texts.importError : texts.importUnknown);
+};
+
 /** The steps of an import: choose, check, preview, import. */
 export const usePriceImport = (kind: PricedKind) => {
   const [step, setStep] = useState<ImportStep>({ at: 'choose' });
@@ -89,7 +95,7 @@ export const usePriceImport = (kind: PricedKind) => {
         file,
         answers,
         report: isOutdated ? ((error.current as ImportReport | undefined) ?? report) : report,
-        notice: isOutdated ? texts.outdated : errorMessage(error, texts.importError),
+        notice: isOutdated ? texts.outdated : importErrorOf(error),
       });
     }
   };
