@@ -1,4 +1,4 @@
-import { errorMessage } from '@slabdesk/portal';
+import { errorMessage, useUnits } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { CustomerDetails, CustomerPrice } from 'bff-contract';
 import { Box, Panel, Stack, Typography, toast } from 'shared-ui/core';
@@ -43,15 +43,16 @@ const GroupField = ({ customer: { _id: customer, group } }: { customer: Customer
 };
 
 const Reason = ({ price }: { price: CustomerPrice }) => {
+  const units = useUnits();
   const { source, group = '', list } = price;
   const reason = source === 'group' ? texts.reasons.group(group) : texts.reasons[source];
   return (
     <Box role="status">
-      <Typography sx={{ fontWeight: 600 }}>{formatUnitPrice(price)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{formatUnitPrice(price, units)}</Typography>
       <Typography variant="body2">{reason}</Typography>
       {source !== 'list' && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {formatDays(price)} · {texts.list(formatUnitPrice(list))}
+          {formatDays(price)} · {texts.list(formatUnitPrice(list, units))}
         </Typography>
       )}
     </Box>

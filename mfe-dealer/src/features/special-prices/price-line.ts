@@ -1,13 +1,19 @@
 import { formatDay } from '@slabdesk/orders-ui/due-date';
 import { formatMoney } from '@slabdesk/units';
 import type { SpecialPrice } from 'bff-contract';
-import { addDays, PER_UNITS } from 'bff-contract/constants';
+import { addDays, ENTERED_PER, PER_UNITS, type UnitPreference } from 'bff-contract/constants';
+import { shownRate } from '../../shown-rate';
 import type { PricesOf } from './special-prices-api';
 import { specialPricesTexts as texts } from './texts';
 
-/** A price with the unit of a material: "$45.00 /ft²". */
-export const formatUnitPrice = ({ price, per }: Pick<SpecialPrice, 'price' | 'per'>): string =>
-  per ? texts.perArea(formatMoney(price), PER_UNITS[per]) : formatMoney(price);
+/** A price for the user's unit, with it if it is of a material: "$45.00 /ft²". */
+export const formatUnitPrice = (
+  { price, per }: Pick<SpecialPrice, 'price' | 'per'>,
+  units: UnitPreference,
+): string =>
+  per
+    ? texts.perArea(formatMoney(shownRate({ amount: price, per }, units)), PER_UNITS[ENTERED_PER[units]])
+    : formatMoney(price);
 
 /** The days of a price: "Mar 1, 2027 – Mar 31, 2027". */
 export const formatDays = ({ from, to }: Pick<SpecialPrice, 'from' | 'to'>): string => {

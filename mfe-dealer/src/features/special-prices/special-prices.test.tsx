@@ -268,6 +268,27 @@ describe('The prices of a customer', () => {
     expect(screen.queryByText(/^\$.* \/ft²$/)).toBeNull();
   });
 
+  it("are shown in the reader's unit", async () => {
+    const price = { price: 45, per: 'ft2' as const };
+    serve({ prices: [priceOf({ ...price, customer: cora })] });
+    const inMetric = { ...price, price: 100.05, per: 'm2', source: 'group', group: 'Builders', list: price };
+    server.use(
+      http.get(api('fabricator/customer/user-9/price'), () =>
+        HttpResponse.json({ on: '2027-03-01', ...inMetric }),
+      ),
+    );
+    const { user } = openCustomer(makeUser({ unitPreference: 'metric' }));
+    const list = within(await screen.findByRole('list', { name: 'Special prices of Cora Customer' }));
+    expect(list.getByRole('listitem')).toHaveTextContent('$484.38 /m²');
+    const form = within(screen.getByRole('form', { name: 'What does Cora Customer pay?' }));
+    await user.click(await form.findByRole('combobox', { name: 'Material' }));
+    await user.click(await screen.findByRole('option', { name: /Granite/ }));
+    await user.click(form.getByRole('button', { name: 'Show Price' }));
+    // As it was entered.
+    expect(await screen.findByText('$100.05 /m²')).toBeVisible();
+    expect(screen.getByText('Always · Price list: $484.38 /m²')).toBeVisible();
+  });
+
   it('are shown anew once the group changes', async () => {
     const state = serve();
     server.use(

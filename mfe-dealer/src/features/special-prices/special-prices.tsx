@@ -1,3 +1,4 @@
+import { useUnits } from '@slabdesk/portal';
 import { formatNumber } from '@slabdesk/units';
 import type { SpecialPrice } from 'bff-contract';
 import { AddIcon, Button, Loaded, Stack, Typography } from 'shared-ui/core';
@@ -17,12 +18,13 @@ const PriceRow = ({
   /** Left out for users who may not change prices. */
   onEdit: (() => void) | undefined;
 }) => {
+  const units = useUnits();
   const deletePrice = priceRecords.useDelete(PRICES);
   return (
     <EditableRow
       name={priceSubject(price, of)}
       note={formatDays(price)}
-      aside={formatUnitPrice(price)}
+      aside={formatUnitPrice(price, units)}
       texts={texts}
       onEdit={onEdit}
       onDelete={() => deletePrice(price._id).unwrap()}
