@@ -1,6 +1,9 @@
+import type { Estimate, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { ExportedPart, ExportedPerson, Row } from '../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
+import { fromJson, toJson } from '../../resource/values';
+import { type NamedOrderRow, toCustomerItem, withNames, withoutListPrices } from './order-read-model';
 
 export const placedIds = (db: Knex, userId: string) => db('orders').where('owner_id', userId).select('id');
 
@@ -8,6 +11,44 @@ export const placed: ExportedPart = {
   what: 'Orders that were placed',
   rows: byUser('orders', ['id'], 'owner_id'),
 };
+
+/** Orders that were placed, as the app shows them to their customer. */
+export const placedAsShown: ExportedPart = {
+  ...placed,
+  rows: async function* (db, person, columns) {
+    for await (const rows of placed.rows(db, person, columns)) {
+      const query = db('orders')
+        .whereIn(
+          'orders.id',
+          rows.map(({ id }) => id as string),
+        )
+        .select('orders.*');
+      withNames(query);
+      const named: NamedOrderRow[] = await query;
+      const shown = new Map<unknown, OrderItem>(named.map((row) => [row.id, toCustomerItem(row)]));
+      yield rows.map((row) => {
+        const { assignee, dueDate, stage } = shown.get(row.id) ?? {};
+        return {
+          ...row,
+          assignee_id: assignee?._id ?? null,
+          due_on: dueDate ?? null,
+          stage_id: stage?._id ?? null,
+        };
+      });
+    }
+  },
+};
+
+/** Rows with an estimate of orders that were placed, as the app shows it to their customer. */
+export const withShownEstimates = (rows: ExportedPart['rows']): ExportedPart['rows'] =>
+  async function* (...of) {
+    for await (const page of rows(...of)) {
+      yield page.map(({ estimate, ...row }) => ({
+        ...row,
+        estimate: toJson(withoutListPrices(fromJson<Estimate>(estimate as string))),
+      }));
+    }
+  };
 
 export const received: ExportedPart = {
   what: 'Orders that the own business received, without what concerns its customers',

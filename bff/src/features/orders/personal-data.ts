@@ -7,6 +7,7 @@ import {
   inBatches,
   type PersonalData,
   RECORD,
+  type Row,
   WITH_RECORD,
 } from '../../database/stored-data/declaration';
 import { byDealer, childrenOf, rowsOf } from '../../database/stored-data/exported-rows';
@@ -18,7 +19,16 @@ import { createProjectRepository, NO_SITE, SITE_COLUMNS } from '../projects';
 import { personalData as customers } from './customers/personal-data';
 import { personalData as notes } from './notes/personal-data';
 import type { OrderRow } from './order-row';
-import { assigned, doneElsewhere, otherActors, placed, placedIds, received } from './orders-of-person';
+import {
+  assigned,
+  doneElsewhere,
+  otherActors,
+  placed,
+  placedAsShown,
+  placedIds,
+  received,
+  withShownEstimates,
+} from './orders-of-person';
 import { personalData as reports } from './reports/personal-data';
 import { personalData as revisions } from './revisions/personal-data';
 import { personalData as views } from './views/personal-data';
@@ -30,6 +40,16 @@ const historyOf = (orders: ExportedPart, what: string): ExportedPart => ({
   what,
   rows: childrenOf(orders, 'order_history', 'order_id', ['at', 'id']),
   withheld: otherActors,
+});
+
+/** The rows of a part that the customer sees or made. */
+const ofCustomer = (part: ExportedPart, isShown: (row: Row) => boolean): ExportedPart => ({
+  ...part,
+  rows: async function* (db, person, columns) {
+    for await (const rows of part.rows(db, person, columns)) {
+      yield rows.filter((row) => isShown(row) || row.actor_id === person.userId);
+    }
+  },
 });
 
 /** A reply by a link is by the customer of the order, who has no account there. */
@@ -121,7 +141,7 @@ const orders: PersonalData = {
         'draft_version',
         ...RECORD,
       ],
-      exported: [placed, received, assigned],
+      exported: [placedAsShown, received, assigned],
       remaining: (rows, { userId }) => rows.where('owner_id', userId).whereNot('title', ''),
     },
     order_documents: {
@@ -134,7 +154,7 @@ const orders: PersonalData = {
       exported: [
         {
           what: 'The projects and prices of these orders as they were',
-          rows: childrenOf(placed, 'order_documents', 'order_id'),
+          rows: withShownEstimates(childrenOf(placed, 'order_documents', 'order_id')),
         },
         {
           what: 'The prices of orders that the own business received',
@@ -163,7 +183,7 @@ const orders: PersonalData = {
       business: ['from_status', 'to_status', 'at'],
       technical: ['id', 'order_id', 'sequence', 'actor_id', 'actor_role', 'assignee_id'],
       exported: [
-        historyOf(placed, 'How these orders went'),
+        ofCustomer(historyOf(placed, 'How these orders went'), ({ assignee_id }) => assignee_id === null),
         historyOf(received, 'How orders of the own business went'),
         doneElsewhere("Changes of other dealers' orders, as an administrator or in a team", 'order_history'),
       ],
@@ -177,7 +197,10 @@ const orders: PersonalData = {
       business: ['kind', 'at', 'total_cents', 'due_on', 'revision', 'stage'],
       technical: ['id', 'order_id', 'actor_id', 'actor_role'],
       exported: [
-        activityOf(placed, 'Replies by links to these orders, and changes of their due dates'),
+        ofCustomer(
+          activityOf(placed, 'Replies to these orders'),
+          ({ actor_role }) => actor_role === 'customer',
+        ),
         activityOf(
           received,
           'Replies by links to orders of the own business and changes of their due dates, without what concerns its customers',

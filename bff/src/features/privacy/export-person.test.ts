@@ -283,6 +283,52 @@ it('exports every row about a person, their files, and nothing of others', async
   expect(erased.parts.find(({ table }) => table === 'users')?.rows).toMatchObject([{ live_email: null }]);
 });
 
+it('shows customers of their orders what the app shows them', async () => {
+  const dealer = await registerDealer(test);
+  const customer = await registerCustomer(test);
+  const assistant = await registerMember(test, dealer, 'staff', { name: 'Ash Assistant' });
+  const material = await addMaterial(test, dealer);
+  const pricing = { wastePercent: 10, roundTo: 5, per: 'ft2' };
+  await dealer.call('POST', `fabricator/material/${material}`, { pricing });
+  const { _id } = await orderOf(customer, dealer, material);
+  const url = `fabricator/order/${_id}`;
+  const post = async (path: string, body: object) => {
+    const response = await dealer.call('POST', path, body);
+    expect([response.body, response.statusCode < 300]).toEqual([expect.anything(), true]);
+    return response.json();
+  };
+  const internal = { name: 'At the saw', status: 'in-progress', isPublic: false };
+  const stage = (await post('fabricator/stage', internal)).created._id;
+  await post(`${url}/stage`, { stage });
+  await post(`${url}/due-date`, { dueDate: '2027-05-05' });
+  await post(`${url}/assignee`, { assignee: assistant.user.id });
+  await post(`${url}/draft`, { base: 1, slabs: [{ item_id: 'K1', price: 99 }] });
+  await post(`${url}/draft/issue`, { base: 1 });
+
+  const exported = async () =>
+    String((await unzip((await customer.call('GET', 'app/export')).rawPayload))['data.json']);
+  const hidden = [
+    'listPrice',
+    'wastePercent',
+    'At the saw',
+    stage,
+    '2027-05-05',
+    assistant.user.id,
+    'Ash Assistant',
+  ];
+  const read = async () => [(await customer.call('GET', `app/order/${_id}`)).body, await exported()];
+  for (const text of await read()) {
+    expect(hidden.filter((word) => text.includes(word))).toEqual([]);
+    expect(text).toMatch(/"price": ?99\b/);
+  }
+
+  await post('fabricator/profile', { showsDueDates: true });
+  await post(`fabricator/stage/${stage}`, { isPublic: true });
+  for (const text of await read()) {
+    expect(['2027-05-05', stage].filter((word) => !text.includes(word))).toEqual([]);
+  }
+});
+
 describe('npm run export', () => {
   const runExport = async (...args: string[]) => {
     const output: string[] = [];

@@ -18,15 +18,18 @@ const NAMING = ['label', 'before_value', 'after_value'];
 
 const PRICE_LIST = ['material', 'line-item'];
 
-/** Columns that an erasure would leave, so that an export withholds them: others' values, and who acted from where. */
+/** Columns that an export withholds: others' values, and who acted from where. */
 const othersInAudit = (row: Row, { userId, records }: ExportedPerson): readonly string[] => {
   const isBy = row.actor_id === userId;
   const isOwn =
     records.has(row.record_id as string) ||
     (isBy && (row.actor_role === 'customer' || PRICE_LIST.includes(row.resource as string)));
+  // Dealers' values include internal stages, assignees and due dates, which the customer of an order doesn't see.
+  const isWorkOnOrder = row.resource === 'order' && row.actor_role !== 'customer' && !isBy;
   return [
     ...(isBy ? [] : ['actor_name']),
-    ...(isOwn ? [] : ['label', 'before_value', 'after_value']),
+    ...(isOwn ? [] : ['label']),
+    ...(isOwn && !isWorkOnOrder ? [] : ['before_value', 'after_value']),
     ...(isBy || (isOwn && row.actor_id === null) ? [] : ['address']),
   ];
 };

@@ -44,7 +44,7 @@ export const personalData: PersonalData = {
         {
           what: 'What these orders add to reports',
           rows: childrenOf(placed, 'order_figures', 'order_id'),
-          withheld: () => ['cost_figures'],
+          withheld: () => ['material_figures', 'cost_figures'],
         },
         {
           what: "What orders that the person worked on add to another's reports",

@@ -1,7 +1,14 @@
 import { type PersonalData, type StoredTable, WITH_RECORD } from '../../../database/stored-data/declaration';
 import { byUser, childrenOf, rowsOf } from '../../../database/stored-data/exported-rows';
 import { renameIn } from '../../../database/stored-data/rows-naming';
-import { doneElsewhere, otherActors, placed, placedIds, received } from '../orders-of-person';
+import {
+  doneElsewhere,
+  otherActors,
+  placed,
+  placedIds,
+  received,
+  withShownEstimates,
+} from '../orders-of-person';
 
 const NOTE = ['note'];
 
@@ -23,7 +30,7 @@ export const personalData: PersonalData = {
       exported: [
         {
           what: 'The revisions of these orders',
-          rows: childrenOf(placed, 'order_revisions', 'order_id', ['revision']),
+          rows: withShownEstimates(childrenOf(placed, 'order_revisions', 'order_id', ['revision'])),
           withheld: otherActors,
         },
         {
