@@ -66,8 +66,18 @@ const readList = (file: string): Erasure[] => {
 
 const eraseAgain = async (db: Knex, list: Erasure[]): Promise<string> => {
   let erased = 0;
-  for (const known of list) if (await erase(db, known.user_id, known)) erased += 1;
-  return `${erased} of ${list.length} people were erased again; the others are not in this database.`;
+  const problems: string[] = [];
+  for (const known of list) {
+    try {
+      if (await erase(db, known.user_id, known)) erased += 1;
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      problems.push(`- ${known.user_id}: ${error.message}`);
+    }
+  }
+  const done = `${erased} of ${list.length} people were erased again`;
+  if (problems.length === 0) return `${done}; the others are not in this database.`;
+  throw new CommandError([`${done}. ${problems.length} could not be:`, ...problems].join('\n'));
 };
 
 /** Erases a person, after it has shown what that means. */

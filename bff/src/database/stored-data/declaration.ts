@@ -110,8 +110,13 @@ export interface PersonalData {
   ) => Promise<readonly string[]>;
   /** Figures of what an erasure does, besides the numbers of own records. */
   counts?: (db: Knex, userId: string) => Promise<Partial<Erasure>>;
-  /** Runs before anything is erased, to hand over what other users continue to use. @throws 409 while the person can't be erased */
-  prepare?: (trx: Knex, userId: string) => Promise<void>;
+  /**
+   * Runs before anything is erased, to hand over what other users continue to use.
+   *
+   * @param isAgain whether the person had been erased before a restore
+   * @throws 409 while the person can't be erased
+   */
+  prepare?: (trx: Knex, userId: string, isAgain: boolean) => Promise<void>;
   /** Deletes what nobody else needs, and takes the person from the rest. Erasing again changes nothing. */
   erase?: (trx: Knex, person: ErasedPerson) => Promise<void>;
 }

@@ -283,7 +283,9 @@ const orders: PersonalData = {
     openOrders: await countOpenOrders(db, userId),
   }),
 
-  prepare: async (trx, userId) => {
+  prepare: async (trx, userId, isAgain) => {
+    // Its orders were closed when the person was erased, and can't be before the portal is opened.
+    if (isAgain) return;
     const open = await countOpenOrders(trx, userId);
     if (open === 0) return;
     const orders = open === 1 ? 'an order that is' : `${open} orders that are`;

@@ -168,6 +168,25 @@ it('can be repeated, and after a restore by the list of those who were erased', 
   );
 });
 
+it('erases everybody of a list who can be, also with orders that are open in the older data', async () => {
+  const dealer = await registerDealer(test, { name: 'Rstname Stone' });
+  const { _id } = await orderOf(await registerCustomer(test), dealer, await addMaterial(test, dealer));
+  const customer = await registerCustomer(test, { name: 'Rstname Customer' });
+  const file = join(test.config.dataDir, 'erased.json');
+  const list = [admin, dealer, customer].map(({ user }, index) => ({
+    user_id: user.id,
+    pseudonym: `Erased person 33333${index}`,
+    erased_at: 1,
+  }));
+  writeFileSync(file, JSON.stringify(list));
+  expect(await erase('--again', file)).toEqual({
+    code: 1,
+    output: `2 of 3 people were erased again. 1 could not be:\n- ${admin.user.id}: This is the last administrator. Please make somebody else one first.`,
+  });
+  expect(await findEverywhere(test, 'rstname')).toEqual([]);
+  expect(await test.app.db('orders').where({ id: _id }).pluck('status')).toEqual(['order-placed']);
+});
+
 it('lets the address register anew, with nothing of the old account', async () => {
   const email = 'again@example.com';
   const old = await registerCustomer(test, { name: 'Old', email });

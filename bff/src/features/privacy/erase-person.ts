@@ -102,7 +102,7 @@ const eraseOnce = (
     const erasures = createErasureRepository(trx);
     const user = await createAccountRepository(trx).lockAny(userId);
     if (!user) return undefined;
-    await askFeatures(({ prepare }) => prepare?.(trx, userId));
+    await askFeatures(({ prepare }) => prepare?.(trx, userId, known !== undefined));
     const { pseudonym, erased_at } = (await erasures.find(userId)) ??
       known ?? { pseudonym: newPseudonym(), erased_at: currentTime() };
     const erasure = { user_id: userId, pseudonym, erased_at };
@@ -132,7 +132,7 @@ const MAX_PASSES = 5;
  * in flight, and repeats until there is nothing. Erasing again finds nothing left and keeps the pseudonym.
  *
  * @param known the erasure that was done before a restore
- * @throws 409 for the last administrator, and for dealers with open orders
+ * @throws 409 for the last administrator, and for dealers with open orders, unless the erasure is `known`
  * @returns also the tables that still name the person; undefined if there is no such account
  */
 export const erasePerson = async (
