@@ -209,6 +209,34 @@ describe('An order in a stage', () => {
     expect(await stagesOf(second._id)).toEqual([undefined, undefined]);
   });
 
+  it('is undone also out of and into a stage that is deleted', async () => {
+    const [first, second, former] = [await place(), await place(), await place()];
+    await move(first._id, templated);
+    await move(former._id, templated);
+    await setStatus(former._id, 'completed');
+    const remove = (stage: Stage) => dealer.call('DELETE', `fabricator/stage/${stage._id}`);
+    await remove(templated);
+    const { changed } = await change(
+      ...[first, second, former].map(({ _id }) => ({ _id, status: 'completed', stage: installed._id })),
+    );
+    await remove(installed);
+    const undone = await change(
+      ...changed.map(({ _id, from, version, fromStages }) => ({
+        _id,
+        version,
+        status: from,
+        stage: null,
+        shownStage: null,
+        ...fromStages,
+      })),
+    );
+    expect(undone.changed).toHaveLength(3);
+    expect(await stagesOf(first._id)).toEqual(['Templated', 'Templated']);
+    expect((await read(second._id)).status).toBe('order-placed');
+    await setStatus(former._id, 'in-progress');
+    expect(await stagesOf(former._id)).toEqual(['Templated', 'Templated']);
+  });
+
   it('is back in its former stage with the status after a move was undone', async () => {
     const { _id } = await place();
     await move(_id, templated);

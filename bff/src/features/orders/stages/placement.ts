@@ -12,6 +12,10 @@ export type Placement = Partial<Pick<OrderRow, 'stage_id' | 'shown_stage_id'>>;
 
 type Change = StatusChanges['changes'][number];
 
+/** Orders stay in a stage that is deleted, and an undo puts them into it again. */
+const isUndo = ({ version, shownStage, formerStage }: Change): boolean =>
+  version !== undefined && (shownStage !== undefined || formerStage !== undefined);
+
 /** The stages of orders and of changes, locked while the changes are made. */
 export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes: readonly Change[]) => {
   const rows = await lockStages(trx, [
@@ -26,9 +30,10 @@ export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes
     return stage?.status === status ? stage : undefined;
   };
 
-  const find = (order: OrderRow, id: string): StageRow => {
+  const find = (order: OrderRow, id: string, change: Change): StageRow => {
     const stage = stages.get(id);
-    if (stage?.fabricator_id !== order.fabricator_id || stage.deleted_at !== null) {
+    const isGone = stage?.deleted_at !== null && !isUndo(change);
+    if (stage?.fabricator_id !== order.fabricator_id || isGone) {
       throw invalid({ stage: 'Please choose one of your stages' });
     }
     return stage;
@@ -40,18 +45,16 @@ export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes
     isIn: (order: OrderRow, id: string | null): boolean => (of(order)?.id ?? null) === id,
 
     /** The status and the stages that a change gives an order. A public stage is the one that its customer sees from then on. */
-    placed: (
-      order: OrderRow,
-      { status, stage: id, shownStage, formerStage }: Change,
-    ): { status: OrderStatus } & Placement => {
+    placed: (order: OrderRow, change: Change): { status: OrderStatus } & Placement => {
+      const { status, stage: id, shownStage, formerStage } = change;
       if (id === undefined) return { status };
-      const shown = shownStage ? find(order, shownStage).id : shownStage;
+      const shown = shownStage ? find(order, shownStage, change).id : shownStage;
       if (id === null) {
         return formerStage
-          ? { status, stage_id: find(order, formerStage).id, shown_stage_id: shown ?? null }
+          ? { status, stage_id: find(order, formerStage, change).id, shown_stage_id: shown ?? null }
           : { status, stage_id: null, shown_stage_id: null };
       }
-      const stage = find(order, id);
+      const stage = find(order, id, change);
       return {
         status: stage.status,
         stage_id: id,
@@ -72,7 +75,7 @@ export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes
       if (!stage) return {};
       const shown = order.shown_stage_id !== null && { shownStage: order.shown_stage_id };
       if (stage.status === order.status) return { stage: stage.id, ...shown };
-      return stage.deleted_at === null ? { formerStage: stage.id, ...shown } : {};
+      return { formerStage: stage.id, ...shown };
     },
   };
 };
