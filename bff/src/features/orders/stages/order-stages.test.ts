@@ -121,6 +121,17 @@ describe('An order in a stage', () => {
     expect((await read(_id)).status).toBe('in-progress');
   });
 
+  it('is not back in it with the status once it was moved out of all stages', async () => {
+    const { _id } = await place();
+    await move(_id, templated);
+    await setStatus(_id, 'completed');
+    const { version } = (await move(_id, null)).json().updated;
+    // Now there is nothing left to clear.
+    expect((await move(_id, null)).json().updated.version).toBe(version);
+    await setStatus(_id, 'in-progress');
+    expect(await stagesOf(_id)).toEqual([undefined, undefined]);
+  });
+
   it('keeps its name after the stage was renamed or deleted, which takes no more orders', async () => {
     const [first, second] = [await place(), await place()];
     await move(first._id, templated);

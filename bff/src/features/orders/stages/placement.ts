@@ -42,8 +42,6 @@ export const findStages = async (trx: Knex, orders: readonly OrderRow[], changes
   return {
     of,
 
-    isIn: (order: OrderRow, id: string | null): boolean => (of(order)?.id ?? null) === id,
-
     /** The status and the stages that a change gives an order. A public stage is the one that its customer sees from then on. */
     placed: (order: OrderRow, change: Change): { status: OrderStatus } & Placement => {
       const { status, stage: id, shownStage, formerStage } = change;

@@ -79,7 +79,7 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
         continue;
       }
       const to = stages.placed(row, change);
-      const isSame = row.status === to.status && (to.stage_id === undefined || stages.isIn(row, to.stage_id));
+      const isSame = row.status === to.status && (to.stage_id === undefined || row.stage_id === to.stage_id);
       if (isSame) report.unchanged += 1;
       else changing.push({ row, to });
     }
