@@ -29,10 +29,16 @@ const serve = (first: Order) => {
     http.get(api('fabricator/order/:id'), () => HttpResponse.json(served.order)),
     http.get(api('fabricator/order/:id/link'), () => HttpResponse.json([])),
     http.get(api('fabricator/order/:id/note'), () => HttpResponse.json({ notes: [], members: [] })),
-    http.post(api('fabricator/order/:id/due-date'), async ({ request }) => {
-      const body = (await request.json()) as { dueDate: string | null };
-      served.saved.push(body.dueDate);
+    http.post(api('fabricator/order/:id/due-date'), async ({ params, request }) => {
+      const body = (await request.json()) as { dueDate: string | null; version?: number };
       const { dueDate: _before, ...order } = served.order;
+      if (params.id === order._id && body.version !== order.version) {
+        return HttpResponse.json(
+          { error: 'Changed', code: 'STALE_VERSION', requestId: 'test', current: served.order },
+          { status: 409 },
+        );
+      }
+      served.saved.push(body.dueDate);
       served.order = {
         ...order,
         version: order.version + 1,
@@ -117,10 +123,59 @@ describe('Due Date', () => {
     expect(await screen.findByText('Due tomorrow')).toBeVisible();
     await waitFor(() => expect(getToasts()).toHaveLength(1));
     expect(await field()).toHaveValue(next);
+    expect(screen.queryByText(/^In the meantime/)).toBeNull();
     act(() => getToasts()[0]?.action?.onClick());
     await waitFor(() => expect(screen.queryByText('Due tomorrow')).toBeNull());
     expect(served.saved).toEqual([day, null]);
     expect(await field()).toHaveValue(next);
+  });
+
+  it("is not saved over another user's unseen", async () => {
+    const served = serve(makeOrder());
+    const { user } = open();
+    const [day, theirs] = [dayFromNow(20), '2027-12-20'];
+    await user.type(await field(), day);
+    served.order = { ...served.order, dueDate: theirs, version: served.order.version + 1 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('In the meantime it was set to Dec 20, 2027.')).toBeVisible();
+    expect(served.saved).toEqual([]);
+    expect(await field()).toHaveValue(day);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(served.saved).toEqual([day]));
+    await waitFor(() => expect(screen.queryByText(/^In the meantime/)).toBeNull());
+  });
+
+  it("is not undone over another user's", async () => {
+    const served = serve(makeOrder());
+    const { user } = open();
+    const day = dayFromNow(20);
+    await user.type(await field(), day);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(getToasts()).toHaveLength(1));
+    served.order = { ...served.order, dueDate: '2027-12-20', version: served.order.version + 1 };
+    act(() => getToasts()[0]?.action?.onClick());
+    expect(await screen.findByDisplayValue('2027-12-20')).toBeVisible();
+    expect(served.saved).toEqual([day]);
+    expect(getToasts().map(({ message }) => message)).toContain(
+      'The due date was not changed. This has been changed in the meantime.',
+    );
+  });
+
+  it('is saved, and undone, whatever else of the order another user has changed', async () => {
+    const served = serve(makeOrder());
+    const { user } = open();
+    const day = dayFromNow(20);
+    await user.type(await field(), day);
+    const changeStatus = () => {
+      served.order = { ...served.order, status: 'in-progress', version: served.order.version + 1 };
+    };
+    changeStatus();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(getToasts()).toHaveLength(1));
+    changeStatus();
+    act(() => getToasts()[0]?.action?.onClick());
+    await waitFor(() => expect(served.saved).toEqual([day, null]));
+    expect(screen.queryByText(/in the meantime/i)).toBeNull();
   });
 
   it('is removed', async () => {

@@ -1,5 +1,6 @@
 import { daysUntilDue, formatDay } from '@slabdesk/orders-ui/due-date';
-import { errorMessage } from '@slabdesk/portal';
+import { changeInTurn } from '@slabdesk/orders-ui/status';
+import { currentRecord, errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { Alert, Button, Panel, Stack, toast } from 'shared-ui/core';
@@ -14,30 +15,44 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
   const [typed, setTyped] = useState(saved);
   // Also when another user, or the toast, has changed it.
   const [shown, setShown] = useState(saved);
+  const [isChanged, setChanged] = useState(false);
   if (saved !== shown) {
     setShown(saved);
     // A day that was chosen but not saved stays.
     if (typed === shown) setTyped(saved);
+    else setChanged(true);
   }
+  if (isChanged && typed === saved) setChanged(false);
   const [save, { error, isLoading }] = useSetDueDateMutation();
   const [isAsking, setAsking] = useState(false);
 
   // A later change of the order replaces the toast: its undo would be outdated.
   const topic = order._id;
-  const set = async (dueDate: string, before?: string) => {
+  const send = async (dueDate: string, over: Order): Promise<Awaited<ReturnType<typeof save>>> => {
+    const result = await changeInTurn(
+      over,
+      (version) => save({ _id: order._id, dueDate: dueDate || null, version }),
+      ({ data }) => data?.version,
+    );
+    const current = result.error && currentRecord<Order>(result.error);
+    // Another user has changed something else.
+    return current && current.dueDate === over.dueDate ? send(dueDate, current) : result;
+  };
+  const set = async (dueDate: string, over: Order, before?: string) => {
     if (isLoading) return;
-    const result = await save({ _id: order._id, dueDate: dueDate || null });
-    if (result.error) {
+    const { data, error: failure } = await send(dueDate, over);
+    if (!data) {
       // The panel may be gone when the toast undoes a change.
-      if (before === undefined) toast.error(texts.error(errorMessage(result.error)), { topic });
+      if (before === undefined) toast.error(texts.error(errorMessage(failure)), { topic });
       return;
     }
     // A day that was chosen since the call began stays.
     setTyped((current) => (current === typed ? dueDate : current));
+    setChanged(false);
     if (before === undefined) return;
     toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, {
       topic,
-      action: { label: texts.undo, onClick: () => void set(before) },
+      action: { label: texts.undo, onClick: () => void set(before, data) },
     });
   };
   return (
@@ -50,7 +65,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
           if (typed === saved) return;
           const days = daysUntilDue({ ...order, dueDate: typed }, Date.now());
           if (days !== undefined && days < 0) setAsking(true);
-          else void set(typed, saved);
+          else void set(typed, order, saved);
         }}
       >
         <TextField label={texts.label} type="date" value={typed} onChange={setTyped} />
@@ -62,7 +77,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
             <Button
               variant="text"
               aria-disabled={isLoading || undefined}
-              onClick={() => void set('', saved)}
+              onClick={() => void set('', order, saved)}
               fullWidth
             >
               {texts.remove}
@@ -77,10 +92,11 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
           confirmLabel={texts.save}
           onConfirm={() => {
             setAsking(false);
-            void set(typed, saved);
+            void set(typed, order, saved);
           }}
           onCancel={() => setAsking(false)}
         />
+        {isChanged && <Alert severity="warning">{texts.changed(saved && formatDay(saved))}</Alert>}
         {error && <Alert severity="error">{texts.error(errorMessage(error))}</Alert>}
       </Stack>
     </Panel>

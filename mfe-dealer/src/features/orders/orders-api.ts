@@ -36,15 +36,15 @@ export const {
       query: (body) => ({ url: 'fabricator/order/change-status/preview', body }),
       keepUnusedDataFor: 5,
     }),
-    setDueDate: build.mutation<Order, { _id: string; dueDate: string | null }>({
-      query: ({ _id, dueDate }) => ({
+    setDueDate: build.mutation<Order, { _id: string; dueDate: string | null; version: number }>({
+      query: ({ _id, ...body }) => ({
         url: `fabricator/order/${encodeURIComponent(_id)}/due-date`,
-        body: { dueDate },
+        body,
         once: true,
       }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
-      onQueryStarted: ({ _id }, started) => showUpdated(_id, started),
+      onQueryStarted: ({ _id }, started) => showUpdated(_id, started, currentRecord<Order>),
     }),
     /** Without a version, as to undo a change, it wins over another user's. */
     setSite: build.mutation<Order, SiteInput & { _id: string; version?: number }>({

@@ -127,6 +127,8 @@ export const orderDueDateTexts = {
   pastTitle: 'Is this day right?',
   pastText: (day: string) => `${day} has passed, so the order would be overdue at once.`,
   removed: 'Due date removed',
+  changed: (day: string) =>
+    day ? `In the meantime it was set to ${day}.` : 'In the meantime it was removed.',
   undo: 'Undo',
   error: (reason: string) => `The due date was not changed. ${reason}`,
 } as const;
