@@ -1,4 +1,5 @@
 import type { Order, OrderItem, Stage, StatusReport } from 'bff-contract';
+import { RESTORABLE_MS } from '../../../resource/records';
 import { addMaterial, orderOf } from '../../../testing/market';
 import {
   type Dealer,
@@ -156,6 +157,23 @@ describe('An order in a stage', () => {
     expect((await map('completed')).statusCode).toBe(409);
     await move(_id, installed);
     expect((await map('completed')).statusCode).toBe(200);
+  });
+
+  it('keeps the stage from getting another status while it is deleted and can be restored', async () => {
+    const admin = await registerAdmin(test);
+    const { _id } = await place();
+    await move(_id, templated);
+    await admin.call('DELETE', `admin/order/${_id}`);
+    const map = () => dealer.call('POST', `fabricator/stage/${templated._id}`, { status: 'completed' });
+    expect((await map()).json().code).toBe('STAGE_IN_USE');
+    await admin.call('POST', `admin/order/${_id}/restore`);
+    expect(await stagesOf(_id)).toEqual(['Templated', 'Templated']);
+    await admin.call('DELETE', `admin/order/${_id}`);
+    await test.app
+      .db('orders')
+      .where({ id: _id })
+      .update({ deleted_at: Date.now() - RESTORABLE_MS - 1 });
+    expect((await map()).statusCode).toBe(200);
   });
 
   it('is moved only as the caller has seen it, and only to stages of its dealer', async () => {

@@ -1,6 +1,8 @@
 import { LIMITS, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { lockForShare } from '../../../database/dialect';
+import { RESTORABLE_MS } from '../../../resource/records';
 import { fromFlag } from '../../../resource/values';
 import type { OrderRow } from '../order-row';
 import type { StageRow } from './stage-row';
@@ -93,7 +95,7 @@ export const numberStages = async (trx: Knex, { id, fabricator_id, position }: S
   }
 };
 
-/** Whether an order is in the stage, or would be if the stage had another status. */
+/** Whether an order is in the stage, or would be if the stage had another status. Deleted orders count until they can't be restored. */
 export const hasOrders = async (
   trx: Knex,
   { id, fabricator_id, status }: StageRow,
@@ -102,7 +104,7 @@ export const hasOrders = async (
   (await trx('orders')
     .where({ stage_id: id, fabricator_id })
     .whereIn('status', [status, next])
-    .whereNull('deleted_at')
+    .where((any) => any.whereNull('deleted_at').orWhere('deleted_at', '>=', currentTime() - RESTORABLE_MS))
     .first(trx.raw('1 as found'))) !== undefined;
 
 /**

@@ -63,7 +63,8 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
       await takeGuard(trx, `stages ${fabricatorId}`);
       if (before && fields.status !== undefined && fields.status !== before.status) {
         if (await hasOrders(trx, before, fields.status)) {
-          throw conflict('Orders are in this stage. Move them first, or add another stage.', 'STAGE_IN_USE');
+          const why = 'Orders are in this stage, or would be if they were restored.';
+          throw conflict(`${why} Move them first, or add another stage.`, 'STAGE_IN_USE');
         }
       }
     },
