@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { dealerWebhookEndpoints as endpoints, LIMITS, type WebhookDelivery } from 'bff-contract';
+import {
+  dealerWebhookEndpoints as endpoints,
+  LIMITS,
+  type Webhook,
+  type WebhookDelivery,
+} from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
@@ -39,6 +44,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
     if (!row) throw notFound('webhook');
     return row;
   };
+
+  /** A webhook with the figures of what waits. */
+  const show = async (database: Knex, row: WebhookRow): Promise<Webhook> =>
+    toWebhook(row, (await createWebhookRepository(database).held(row.fabricator_id)).get(row.id));
 
   const audit = (trx: Knex, request: FastifyRequest, row: WebhookRow, event: Pick<AuditEvent, 'action'>) =>
     recordAudit(trx, actorOf(request, 'dealer'), {
@@ -141,8 +150,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
       const { url, events, version } = request.body;
       if (url !== undefined) checkUrl(url);
       const row = await change(db, request, request.params.id, 'update', async (former, trx) => {
-        const held = await createWebhookRepository(trx).held(former.fabricator_id);
-        const current = toWebhook(former, held.get(former.id));
+        const current = await show(trx, former);
         assertVersion(version, former, () => current);
         assertUnchanged(request.readOnlyFields, current);
         return {
@@ -151,7 +159,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
           version: former.version + 1,
         };
       });
-      return { updated: toWebhook(row) };
+      return { updated: await show(db, row) };
     },
   });
   app.route({
@@ -162,9 +170,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
         await createWebhookRepository(trx).retryHolds(request.params.id);
         return resumed;
       });
-      return {
-        updated: toWebhook(row, (await createWebhookRepository(db).held(row.fabricator_id)).get(row.id)),
-      };
+      return { updated: await show(db, row) };
     },
   });
   app.route({
@@ -178,7 +184,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
           former_secret_sealed: secret_sealed,
           former_secret_until: currentTime() + ROTATION_MS,
         }));
-        return { updated: { ...toWebhook(row), secret } };
+        return { updated: { ...(await show(writeTo, row)), secret } };
       }),
   });
   app.route({
@@ -228,7 +234,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
           await audit(trx, request, restored, { action: 'restore' });
           return restored;
         });
-        return { updated: toWebhook(row) };
+        return { updated: await show(writeTo, row) };
       }),
   });
 };

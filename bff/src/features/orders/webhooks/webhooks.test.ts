@@ -156,6 +156,24 @@ const createFailing = async () => {
   return { dealer, _id };
 };
 
+it('A failing webhook that is changed, rotated or restored says what waits', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  await placeOrder(dealer);
+  status = 503;
+  await deliver();
+  const path = `fabricator/webhook/${_id}`;
+  const answers = [
+    await dealer.call('POST', path, { events: ['order.placed'] }),
+    await dealer.call('POST', `${path}/rotate`),
+  ];
+  const waits = { waiting: 1, failingSince: (await find(dealer, _id)).failingSince };
+  expect(waits.failingSince).toEqual(expect.any(String));
+  for (const answer of answers) expect(answer.json().updated).toMatchObject(waits);
+  await dealer.call('DELETE', path);
+  expect((await dealer.call('POST', `${path}/restore`)).json().updated).toEqual(await find(dealer, _id));
+});
+
 it('A webhook that fails for three days is paused with a mail, and resumed where it stopped', async () => {
   const { dealer, _id } = await createFailing();
   await deliver();
