@@ -174,6 +174,33 @@ it('A failing webhook that is changed, rotated or restored says what waits', asy
   expect((await dealer.call('POST', `${path}/restore`)).json().updated).toEqual(await find(dealer, _id));
 });
 
+it('A webhook whose secret no server can open fails with the reason, and its owner is told', async () => {
+  const dealer = await registerDealer(test);
+  const { _id } = await create(dealer);
+  await placeOrder(dealer);
+  await test.app.db('webhooks').where({ id: _id }).update({ secret_sealed: 'sealed by another SECRET' });
+  const reason = 'The portal can no longer read the secret of this webhook. Please make a new one.';
+  const tried = await dealer.call('POST', `fabricator/webhook/${_id}/test`);
+  expect([tried.statusCode, tried.json()]).toEqual([200, expect.objectContaining({ error: reason })]);
+  await deliver();
+  expect(await find(dealer, _id)).toMatchObject({ waiting: 1, failingSince: expect.any(String) });
+  await age(_id, 3 * 86_400_000, { isDead: true });
+  await deliver();
+  expect(await find(dealer, _id)).toHaveProperty('pausedAt');
+  const mail = await test.app
+    .db('outbox')
+    .where({ to_email: dealer.user.email, kind: 'webhook-paused' })
+    .first();
+  expect(mail.text_body).toContain(reason);
+  expect(received).toEqual([]);
+
+  // The former secret can't sign, and holds nothing up.
+  await dealer.call('POST', `fabricator/webhook/${_id}/rotate`);
+  await dealer.call('POST', `fabricator/webhook/${_id}/resume`);
+  await deliver();
+  expect(types()).toEqual(['order.placed']);
+});
+
 it('A webhook that fails for three days is paused with a mail, and resumed where it stopped', async () => {
   const { dealer, _id } = await createFailing();
   await deliver();
