@@ -21,7 +21,7 @@ import {
   noteActivityOf,
 } from './order-activity-repository';
 import { historyOf, type NamedHistoryRow } from './order-history';
-import { formatReference, type ProjectDocument } from './order-repository';
+import { formatReference, isOpen, type ProjectDocument } from './order-repository';
 import type { OrderRow } from './order-row';
 import {
   type AcceptedRow,
@@ -96,11 +96,12 @@ export const toItem = (row: NamedOrderRow): OrderItem => ({
   },
 });
 
+/** The due date, as far as the customer sees it: while the order is open. */
+export const shownDueDateOf = (row: Pick<NamedOrderRow, 'due_on' | 'status' | 'shows_due_dates'>) =>
+  row.due_on && isOpen(row) && fromFlag(row.shows_due_dates) ? { dueDate: row.due_on } : {};
+
 /** The stage and the due date, as far as the customer sees them. */
-const shownPlanOf = (row: NamedOrderRow) => ({
-  ...shownStageOf(row),
-  ...(row.due_on && fromFlag(row.shows_due_dates) && { dueDate: row.due_on }),
-});
+const shownPlanOf = (row: NamedOrderRow) => ({ ...shownStageOf(row), ...shownDueDateOf(row) });
 
 /** Builds what the customer's list shows of an order. */
 export const toCustomerItem = (row: NamedOrderRow): OrderItem => {

@@ -6,6 +6,7 @@ import { currentTermsOf, DEALER, joinDealer } from '../../dealers';
 import { toSiteDetails } from '../../projects';
 import { createAcceptanceRepository } from '../acceptance/acceptance-repository';
 import { createOrderActivityRepository } from '../order-activity-repository';
+import { shownDueDateOf } from '../order-read-model';
 import {
   formatReference,
   fromDocument,
@@ -80,7 +81,7 @@ const findProgress = async (
   return {
     ...(stage && { stage: stage.name }),
     ...(nextStages.length > 0 && { nextStages }),
-    ...(row.due_on && isOpen(row) && fromFlag(row.shows_due_dates) && { dueDate: row.due_on }),
+    ...shownDueDateOf(row),
   };
 };
 

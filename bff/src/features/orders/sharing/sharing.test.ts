@@ -230,6 +230,7 @@ describe('What a link shows', () => {
     expect((await open(shown.token)).body.dealer.phoneNumber).toBe('+1 555 0100');
     await dealer.call('POST', 'fabricator/order', { _id: order._id, status: 'completed' });
     expect(await seen()).toEqual({});
+    expect(await inApp()).toBeUndefined();
   });
 
   it('is the same refusal once it is unknown, expired, revoked, or its order or dealer is deleted', async () => {
