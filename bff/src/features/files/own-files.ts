@@ -17,12 +17,13 @@ const assertFiles = async (
 ): Promise<void> => {
   const added = [...new Set(ids)].filter((id) => !kept.includes(id));
   if (added.length === 0) return;
-  // Writing the rows keeps the purge of unused files away until the record is written, also that of another node.
+  // Writing the rows keeps the purge of unused files away until the record is written, also that of another node. A file that
+  // was used stays while a record that shows it, such as a deleted order, can be restored.
   const found = await db('stored_files')
     .whereIn('id', added)
     .whereNull('removed_at')
     .where(among)
-    .increment('check_at', 1);
+    .update({ check_at: db.raw('check_at + 1'), was_used: true });
   if (found !== added.length) throw invalid({ [field]: 'This file does not exist' });
 };
 

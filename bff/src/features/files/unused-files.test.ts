@@ -129,6 +129,15 @@ describe.each([
     for (const days of [32, 40, 70, 80]) await cleanUpIn(days);
     expect([await isReadable(id, who()), isOnDisk(id)]).toEqual([false, false]);
   });
+
+  it('is kept while that can be undone, also if it was used for less than a week', async () => {
+    const id = await upload(who());
+    expect([200, 204]).toContain((await (await use(id))()).statusCode);
+    for (const days of [8, 29]) await cleanUpIn(days);
+    expect([await isReadable(id, who()), isOnDisk(id)]).toEqual([true, true]);
+    for (const days of [40, 80]) await cleanUpIn(days);
+    expect([await isReadable(id, who()), isOnDisk(id)]).toEqual([false, false]);
+  });
 });
 
 it('The job deletes what was put after its account was erased', async () => {
