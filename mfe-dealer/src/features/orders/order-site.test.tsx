@@ -68,7 +68,11 @@ describe('Site', () => {
       .find(({ message }) => message === 'Site saved')
       ?.action?.onClick();
     await waitFor(() => expect(saved).toHaveLength(2));
-    expect(saved[1]).toEqual({ site: { ...address, city: '' }, phone: '+15035550142' });
+    expect(saved[1]).toEqual({
+      version: makeOrder().version,
+      site: { ...address, city: '' },
+      phone: '+15035550142',
+    });
   });
 
   it('leaves what another user has changed since it was opened, or says that both have changed it', async () => {
@@ -117,6 +121,47 @@ describe('Site', () => {
     expect(await screen.findByText('Use the side door')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(saved.slice(3)).toEqual([{ version: 3, accessNotes: 'Ring once' }]));
+  });
+
+  it("is not brought back over another user's, whatever else they have changed", async () => {
+    const saved: unknown[] = [];
+    let current = makeOrder({ version: 1 });
+    const change = (project: object) => {
+      current = { ...current, version: current.version + 1, project: { ...current.project, ...project } };
+    };
+    server.use(
+      http.post(path, async ({ request }) => {
+        const { version, ...body } = (await request.json()) as { version: number };
+        if (version !== current.version) {
+          return HttpResponse.json(
+            { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current },
+            { status: 409 },
+          );
+        }
+        saved.push(body);
+        change(body);
+        return HttpResponse.json({ updated: current });
+      }),
+    );
+    const add = async (text: string, theirs: object) => {
+      const { user, unmount } = renderWithPortal(<OrderSite order={current} />, { user: makeUser() });
+      await user.click(screen.getByRole('button', { name: /site$/ }));
+      await user.type(await screen.findByLabelText('Access'), text);
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      change(theirs);
+      getToasts()[0]?.action?.onClick();
+      unmount();
+    };
+    await add('Ring twice', { phone: '+15035550199' });
+    await waitFor(() => expect(saved).toEqual([{ accessNotes: 'Ring twice' }, { accessNotes: '' }]));
+    await add('Ring once', { accessNotes: 'Use the side door' });
+    await waitFor(() =>
+      expect(getToasts().map(({ message }) => message)).toContain(
+        'The site was not restored. This has been changed in the meantime.',
+      ),
+    );
+    expect(saved).toHaveLength(3);
   });
 
   it('keeps the last undo of each of two orders, and says why one has failed', async () => {

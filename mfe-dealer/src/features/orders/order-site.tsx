@@ -1,4 +1,4 @@
-import { errorMessage } from '@slabdesk/portal';
+import { currentRecord, errorMessage } from '@slabdesk/portal';
 import type { Order, SiteDetails } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, Panel, Stack, Typography, toast } from 'shared-ui/core';
@@ -42,8 +42,12 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
   const { _id } = order;
   // A later change of the order replaces the toast: its undo would be outdated.
   const topic = _id;
-  const undo = async (before: Partial<Values>) => {
-    const { error } = await save({ _id, ...before });
+  const undo = async (before: Partial<Values>, over: Order): Promise<void> => {
+    const { error } = await save({ _id, version: over.version, ...before });
+    const current = error && currentRecord<Order>(error);
+    const isTheirs = current && differing(valuesOf(over), valuesOf(current)).some((field) => field in before);
+    // Another user has changed something else.
+    if (current && !isTheirs) return undo(before, current);
     if (error) toast.error(texts.undoError(errorMessage(error)), { topic });
   };
   const form = useForm({
@@ -58,11 +62,14 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
         const { version } = changed.some((field) => newer.includes(field)) ? over : latest;
         return save({ _id, version, ...pick(values, changed) }).unwrap();
       }),
-    onSuccess: (_saved, values) => {
+    onSuccess: (saved, values) => {
       const before = valuesOf(conflict.base.current);
       const changed = pick(before, differing(before, values));
       onClose();
-      toast.success(texts.saved, { topic, action: { label: texts.undo, onClick: () => void undo(changed) } });
+      toast.success(texts.saved, {
+        topic,
+        action: { label: texts.undo, onClick: () => void undo(changed, saved as Order) },
+      });
     },
   });
   return (

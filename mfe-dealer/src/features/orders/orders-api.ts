@@ -46,8 +46,7 @@ export const {
       invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
       onQueryStarted: ({ _id }, started) => showUpdated(_id, started, currentRecord<Order>),
     }),
-    /** Without a version, as to undo a change, it wins over another user's. */
-    setSite: build.mutation<Order, SiteInput & { _id: string; version?: number }>({
+    setSite: build.mutation<Order, SiteInput & { _id: string; version: number }>({
       query: ({ _id, ...body }) => ({
         url: `fabricator/order/${encodeURIComponent(_id)}/site`,
         body,
