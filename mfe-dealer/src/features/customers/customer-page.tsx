@@ -1,4 +1,4 @@
-import { CopyEmailButton } from '@slabdesk/orders-ui/customer';
+import { CopyEmailButton, emailOf } from '@slabdesk/orders-ui/customer';
 import { errorMessage, isPortalError, useUnits } from '@slabdesk/portal';
 import { useParams } from '@slabdesk/portal/router';
 import { formatDate, formatMoney, formatNumber } from '@slabdesk/units';
@@ -57,21 +57,24 @@ const EmailAddress = ({ email }: { email: string }) => {
 // An email address needs more room than the figures.
 const wideFirst = { '& > dl > :first-of-type': { gridColumn: { sm: 'span 2' } } } as const;
 
-const Facts = ({ customer }: { customer: CustomerDetails }) => (
-  <Box sx={wideFirst}>
-    <DetailsList
-      items={[
-        {
-          label: customerColumnsTexts.email,
-          value: customer.email ? <EmailAddress email={customer.email} /> : texts.noEmail,
-        },
-        { label: customerColumnsTexts.orders, value: countOf(customer) },
-        { label: texts.value, value: formatMoney(customer.totalPrice) },
-        { label: customerColumnsTexts.lastOrder, value: formatDate(customer.lastOrderAt) },
-      ]}
-    />
-  </Box>
-);
+const Facts = ({ customer }: { customer: CustomerDetails }) => {
+  const email = emailOf(customer);
+  return (
+    <Box sx={wideFirst}>
+      <DetailsList
+        items={[
+          {
+            label: customerColumnsTexts.email,
+            value: email ? <EmailAddress email={email} /> : texts.noEmail,
+          },
+          { label: customerColumnsTexts.orders, value: countOf(customer) },
+          { label: texts.value, value: formatMoney(customer.totalPrice) },
+          { label: customerColumnsTexts.lastOrder, value: formatDate(customer.lastOrderAt) },
+        ]}
+      />
+    </Box>
+  );
+};
 
 /** Open orders, and figures of this year; each links to the orders below that it counts. */
 const CustomerFigures = ({ customer }: { customer: CustomerDetails }) => {

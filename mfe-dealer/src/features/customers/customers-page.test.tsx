@@ -166,6 +166,14 @@ describe('/customers/{id}', () => {
     expect(document.title).toBe('Cora Customer · Slabdesk');
   });
 
+  it('offers no address of a customer who was erased', async () => {
+    serveCustomer({ ...makeCustomerDetails(), email: 'erased-person-7@erased.invalid' });
+    openPage();
+    const facts = within(await screen.findByRole('region', { name: 'Contact and totals' }));
+    expect(facts.getByText('No email')).toBeVisible();
+    expect(facts.queryByText(/erased/)).toBeNull();
+  });
+
   it("shows open orders and this year, in the reader's units, with links to the orders that are counted", async () => {
     const queries = serveCustomer();
     const { user } = openPage(undefined, makeUser({ unitPreference: 'metric' }));

@@ -1,4 +1,4 @@
-import { CopyEmailButton } from '@slabdesk/orders-ui/customer';
+import { CopyEmailButton, emailOf } from '@slabdesk/orders-ui/customer';
 import type { OrderItem } from 'bff-contract';
 import { DetailsList, ExternalLink, Stack, TextLink } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
@@ -15,30 +15,29 @@ export interface CustomerModalProps {
 }
 
 /** The customer's contact details. */
-export const CustomerModal = ({ customer, path, open, onClose }: CustomerModalProps) => (
-  <Modal open={open} onClose={onClose} title={texts.title} size="xs">
-    <Stack sx={{ gap: 3 }}>
-      <DetailsList
-        items={[
-          {
-            label: texts.name,
-            value: path ? (
-              <TextLink to={path}>{customer.name || texts.noName}</TextLink>
-            ) : (
-              customer.name || texts.noName
-            ),
-          },
-          {
-            label: texts.email,
-            value: customer.email ? (
-              <ExternalLink href={`mailto:${customer.email}`}>{customer.email}</ExternalLink>
-            ) : (
-              texts.noEmail
-            ),
-          },
-        ]}
-      />
-      {customer.email && <CopyEmailButton email={customer.email} />}
-    </Stack>
-  </Modal>
-);
+export const CustomerModal = ({ customer, path, open, onClose }: CustomerModalProps) => {
+  const email = emailOf(customer);
+  return (
+    <Modal open={open} onClose={onClose} title={texts.title} size="xs">
+      <Stack sx={{ gap: 3 }}>
+        <DetailsList
+          items={[
+            {
+              label: texts.name,
+              value: path ? (
+                <TextLink to={path}>{customer.name || texts.noName}</TextLink>
+              ) : (
+                customer.name || texts.noName
+              ),
+            },
+            {
+              label: texts.email,
+              value: email ? <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink> : texts.noEmail,
+            },
+          ]}
+        />
+        {email && <CopyEmailButton email={email} />}
+      </Stack>
+    </Modal>
+  );
+};

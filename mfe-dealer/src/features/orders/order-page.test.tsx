@@ -717,6 +717,17 @@ describe('/orders/{id}', () => {
     expect(within(panel).queryByRole('link', { name: 'Cora Customer' })).toBeNull();
   });
 
+  it('offers no address of a customer who was erased', async () => {
+    const order = makeOrder();
+    const owner = { _id: 'user-9', name: 'Erased person 7', email: 'erased-person-7@erased.invalid' };
+    serveOrder({ ...order, project: { ...order.project, owner } });
+    open();
+    const panel = await region('Manage Order');
+    expect(within(panel).getByText('Erased person 7')).toBeVisible();
+    expect(within(panel).queryByText(/@erased/)).toBeNull();
+    expect(within(panel).queryByRole('button', { name: 'Copy Email Address' })).toBeNull();
+  });
+
   it("copies the customer's email address", async () => {
     serveOrder();
     const { user } = open();

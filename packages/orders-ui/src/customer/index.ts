@@ -1,1 +1,2 @@
 export { CopyEmailButton } from './copy-email-button';
+export { emailOf } from './email-of';

@@ -2,6 +2,7 @@ import type { Order } from 'bff-contract';
 import type { ReactNode } from 'react';
 import { Box, ExternalLink, Panel, Stack, TextLink, Typography } from 'shared-ui/core';
 import { CopyEmailButton } from '../customer/copy-email-button';
+import { emailOf } from '../customer/email-of';
 import type { ChangeStatuses } from './change-statuses';
 import { OrderTimeline } from './order-timeline';
 import { StatusBadge } from './status-badge';
@@ -30,34 +31,37 @@ interface CustomerContactProps {
   path: string | undefined;
 }
 
-const CustomerContact = ({ customer, path }: CustomerContactProps) => (
-  <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-    <Box sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
-      <Typography sx={{ fontWeight: 500 }}>
-        {path ? (
-          <TextLink
-            to={path}
+const CustomerContact = ({ customer, path }: CustomerContactProps) => {
+  const email = emailOf(customer);
+  return (
+    <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Box sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 500 }}>
+          {path ? (
+            <TextLink
+              to={path}
+              sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
+            >
+              {customer.name || texts.noName}
+            </TextLink>
+          ) : (
+            customer.name || texts.noName
+          )}
+        </Typography>
+        {email && (
+          <ExternalLink
+            href={`mailto:${email}`}
+            variant="body2"
             sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
           >
-            {customer.name || texts.noName}
-          </TextLink>
-        ) : (
-          customer.name || texts.noName
+            {email}
+          </ExternalLink>
         )}
-      </Typography>
-      {customer.email && (
-        <ExternalLink
-          href={`mailto:${customer.email}`}
-          variant="body2"
-          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
-        >
-          {customer.email}
-        </ExternalLink>
-      )}
-    </Box>
-    {customer.email && <CopyEmailButton email={customer.email} isCompact />}
-  </Stack>
-);
+      </Box>
+      {email && <CopyEmailButton email={email} isCompact />}
+    </Stack>
+  );
+};
 
 /** Order actions: change the status, email the customer, view the history. */
 export const ManageOrder = ({ order, changeStatuses, customerPath }: ManageOrderProps) => (

@@ -1,3 +1,4 @@
+import { emailOf } from '@slabdesk/orders-ui/customer';
 import { DifferenceTable, revisionName } from '@slabdesk/orders-ui/difference';
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import type { Order, OrderDraft } from 'bff-contract';
@@ -22,6 +23,7 @@ export const IssueDialog = ({ order, draft, open, onClose, onIssued, onOutdated 
   const { base, version, note, difference } = draft;
   const next = revisionName(base + 1);
   const customer = order.project.owner;
+  const email = customer && emailOf(customer);
   const close = () => {
     reset();
     onClose();
@@ -41,7 +43,7 @@ export const IssueDialog = ({ order, draft, open, onClose, onIssued, onOutdated 
     <Modal open={open} onClose={close} title={texts.title(next)} size="md">
       <Stack sx={{ gap: 2.5 }}>
         <Typography sx={{ color: 'text.secondary' }}>
-          {customer?.email ? texts.withCustomer(customer.name, customer.email) : texts.withoutCustomer}
+          {email ? texts.withCustomer(customer.name, email) : texts.withoutCustomer}
         </Typography>
         {note && (
           <Box>

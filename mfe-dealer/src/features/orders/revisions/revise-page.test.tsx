@@ -413,6 +413,17 @@ it('A revision is issued with what was typed while its last change was being sav
   expect(server.orders.get('order-1')?.revisions.at(-1)).toMatchObject({ revision: 2, note: 'Thank you' });
 });
 
+it('Issuing a revision promises no email to a customer who was erased', async () => {
+  const order = makeRevisable();
+  const owner = { _id: 'user-9', name: 'Erased person 7', email: 'erased-person-7@erased.invalid' };
+  serve({ ...order, project: { ...order.project, owner } });
+  const { user: person } = open();
+  await person.type(await field('Counter A', /^Price/), '600');
+  await person.click(bar().getByRole('button', { name: 'Issue R2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issue R2?' }));
+  expect(dialog.getByText(/^Nobody gets an email/)).toBeVisible();
+});
+
 it('A draft that could not be saved is not issued once it can', async () => {
   const server = serve();
   const { user: person } = open();
