@@ -43,6 +43,40 @@ it('publishes a new version of the terms and says who published the one that hol
   expect(sent).toEqual(['Paid within 14 days.']);
 });
 
+it('publishes again what is typed before the list of versions has loaded', async () => {
+  const versions = [{ version: 1, text: 'Paid at once.', at: '2026-03-01T10:00:00.000Z', author: 'Theo' }];
+  const sent = serve(versions);
+  server.use(
+    http.post(api('fabricator/terms'), async ({ request }) => {
+      const { version } = (await request.clone().json()) as DealerTerms;
+      const [current] = versions;
+      return version === current?.version
+        ? undefined
+        : HttpResponse.json(
+            { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current },
+            { status: 409 },
+          );
+    }),
+  );
+  const { user } = render();
+  const field = await screen.findByRole('textbox', { name: 'Terms' });
+  await user.type(field, ' In cash.');
+  let load = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    load = () => resolve(undefined);
+  });
+  server.use(http.get(api('fabricator/terms'), () => held));
+  await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
+  await waitFor(() => expect(sent).toEqual(['Paid at once. In cash.']));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  await user.type(field, ' Please.');
+  load();
+  expect(await screen.findByText(/^Version 2, published by Dana on/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Publish New Version' }));
+  await waitFor(() => expect(sent[1]).toBe('Paid at once. In cash. Please.'));
+  expect(await screen.findByText(/^Version 3, published by Dana on/)).toBeVisible();
+});
+
 it('keeps what was typed when somebody else has published meanwhile', async () => {
   serve([]);
   server.use(

@@ -19,7 +19,12 @@ const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
     rules: { text: [maxLength(LIMITS.termsLength)] },
     submit: (values) =>
       conflict.save(values, (over) => publish({ ...values, version: over?.version ?? 0 }).unwrap()),
-    onSuccess: (created) => toast.success(texts.published((created as DealerTerms).version)),
+    onSuccess: (answer) => {
+      const created = answer as DealerTerms;
+      // Text typed before the list has loaded changes this version.
+      base.current = created;
+      toast.success(texts.published(created.version));
+    },
   });
   // Another owner may publish while this one types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per version
