@@ -7,7 +7,7 @@ import { CheckboxField, CurrencyField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
 import { BUSINESS, businessRecords } from '../../business-records';
-import { fromRule, PricingFields, type RuleValues, ruleRules, toRule } from '../pricing-rule';
+import { formatRule, fromRule, PricingFields, type RuleValues, ruleRules, toRule } from '../pricing-rule';
 import { settingsTexts, pricingSettingsTexts as texts } from './texts';
 
 interface Values {
@@ -44,9 +44,13 @@ export const PricingPanel = () => {
         })}
         rules={rules()}
         fieldTexts={{
-          pricing: { label: texts.title },
+          pricing: { label: texts.title, format: formatRule },
           showSteps: { label: texts.showSteps },
-          minimum: { label: texts.minimum },
+          minimum: {
+            label: texts.minimum,
+            format: ({ amount, title }: Values['minimum']) =>
+              amount ? `${formatMoney(amount)}, ${title}` : '',
+          },
         }}
         submitLabel={texts.submit}
         aria-label={texts.title}

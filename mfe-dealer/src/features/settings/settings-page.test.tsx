@@ -54,6 +54,37 @@ const serve = ({ dealerNow = dealer } = {}) => {
 const open = () => renderWithPortal(<SettingsPage />, { path: '/settings', user: makeUser() });
 
 describe('/settings', () => {
+  it('compares two versions of the prices in words', async () => {
+    const pricing = { basis: 'rectangle' as const, wastePercent: 10, roundTo: 0.5, per: 'm2' as const };
+    serve({ dealerNow: { ...dealer, pricing } });
+    const current = {
+      ...dealer,
+      pricing: { ...pricing, basis: 'outline' },
+      minimumOrder: { amount: 100, title: 'Small order' },
+      version: 5,
+    };
+    server.use(
+      http.post(api('fabricator/profile'), () =>
+        HttpResponse.json(
+          { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current },
+          { status: 409 },
+        ),
+      ),
+    );
+    const { user } = open();
+    const form = within(await screen.findByRole('form', { name: 'Pricing' }));
+    await user.type(form.getByRole('textbox', { name: 'Waste' }), '0');
+    await user.click(form.getByRole('button', { name: 'Save Pricing' }));
+    const choice = await form.findByRole('group', { name: 'This has been changed in the meantime' });
+    const fields = within(choice)
+      .getAllByRole('group')
+      .map(({ textContent }) => textContent);
+    expect(fields).toEqual([
+      'PricingYoursSmallest enclosing rectangle, 100% waste, rounded up to multiples of 0.5 m²TheirsArea of the outline, 10% waste, rounded up to multiples of 0.5 m²',
+      'Minimum OrderYoursEmptyTheirs$100.00, Small order',
+    ]);
+  });
+
   it('saves how slabs are billed, and keeps the unit of a step', async () => {
     const pricing = { basis: 'rectangle' as const, wastePercent: 10, roundTo: 0.5, per: 'm2' as const };
     const state = serve({ dealerNow: { ...dealer, pricing } });

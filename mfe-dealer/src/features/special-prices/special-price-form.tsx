@@ -1,3 +1,4 @@
+import { formatDay } from '@slabdesk/orders-ui/due-date';
 import { useUnits } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import { formatMoney } from '@slabdesk/units';
@@ -102,6 +103,16 @@ const rules = (): Rules<Values> => {
   };
 };
 
+const dayText = (day: string) => day && formatDay(day);
+
+/** Formats for comparing two versions. */
+const fieldTexts = () => ({
+  price: { label: texts.price, format: formatMoney },
+  per: { label: texts.per, format: (per: Values['per']) => PER_UNITS[per] },
+  from: { label: texts.from, format: dayText },
+  last: { label: texts.last, format: dayText },
+});
+
 /** The form of a special price of an entry, or for a customer; the id `new` creates one. */
 export const SpecialPriceForm = ({ of, id, onSaved }: { of: PricesOf; id: string; onSaved: () => void }) => {
   const units = useUnits();
@@ -115,6 +126,7 @@ export const SpecialPriceForm = ({ of, id, onSaved }: { of: PricesOf; id: string
       toValues={toValues}
       toBody={(values) => toBody(values, isNew)}
       rules={rules()}
+      fieldTexts={fieldTexts()}
       onSaved={() => {
         toast.success(texts.saved);
         onSaved();

@@ -177,6 +177,36 @@ describe('Special prices of a material', () => {
     expect(await screen.findByText('No special prices')).toBeVisible();
   });
 
+  it('are compared in words if someone else has changed one', async () => {
+    serve({ prices: [priceOf({ customer: cora, to: '2027-04-01' })] });
+    const theirs = priceOf({ customer: cora, price: 500, per: 'm2', from: '2027-03-01', version: 2 });
+    server.use(
+      http.post(api(`${PATH}/:id`), () =>
+        HttpResponse.json(
+          { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current: theirs },
+          { status: 409 },
+        ),
+      ),
+    );
+    const { user } = openEntry();
+    await user.click(await screen.findByRole('button', { name: 'Special Prices' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit the price for Cora Customer' }));
+    const field = await screen.findByRole('textbox', { name: /^Price/ });
+    await user.clear(field);
+    await user.type(field, '40');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    const choice = await screen.findByRole('group', { name: 'This has been changed in the meantime' });
+    const fields = within(choice)
+      .getAllByRole('group')
+      .map(({ textContent }) => textContent);
+    expect(fields).toEqual([
+      'PriceYours$40.00Theirs$500.00',
+      'PerYoursft²Theirsm²',
+      'First DayYoursEmptyTheirsMar 1, 2027',
+      'Last DayYoursMar 31, 2027TheirsEmpty',
+    ]);
+  });
+
   it('are shown to staff, who may not change them', async () => {
     serve({ prices: [priceOf({ group: builders })] });
     const { user } = openEntry(staff);

@@ -44,6 +44,14 @@ const rules = (): Rules<StageValues> => ({
   'mail.text': [required(mailTexts.textPrompt), maxLength(LIMITS.stageMailLength)],
 });
 
+/** Labels and formats for comparing two versions. */
+const fieldTexts = () => ({
+  name: { label: texts.name },
+  status: { label: texts.status, format: (status: OrderStatus) => ORDER_STATUS_LABELS[status] },
+  isPublic: { label: texts.isPublic },
+  mail: { label: mailTexts.isOn, format: mailTexts.whole },
+});
+
 interface StageModalProps {
   /** `new` for a new one. */
   id: string;
@@ -60,7 +68,7 @@ export const StageModal = ({ id, onClose }: StageModalProps) => (
       defaults={toValues({})}
       toValues={toValues}
       rules={rules()}
-      fieldTexts={{ isPublic: { label: texts.isPublic }, mail: { label: mailTexts.isOn } }}
+      fieldTexts={fieldTexts()}
       onSaved={({ name }) => {
         toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
         onClose();

@@ -178,6 +178,33 @@ describe('The stages of a dealer', () => {
     await waitFor(() => expect(names()).toEqual(['A', 'B', 'C']));
   });
 
+  it('are compared in words if someone else has changed one', async () => {
+    serve(stageOf('Polish'));
+    const mail = { isOn: true, subject: 'Hello', text: 'It shines.' };
+    const current = stageOf('Polish', { status: 'completed', mail, version: 2 });
+    server.use(
+      http.post(api('fabricator/stage/:id'), () =>
+        HttpResponse.json(
+          { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current },
+          { status: 409 },
+        ),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Polish' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit stage' }));
+    await user.type(await dialog.findByDisplayValue('Polish'), 'ing');
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    const choice = within(
+      await dialog.findByRole('group', { name: 'This has been changed in the meantime' }),
+    );
+    const field = (name: string) => choice.getByRole('group', { name }).textContent;
+    expect(field('Sets the status to')).toBe('Sets the status toYoursIn ProgressTheirsCompleted');
+    const label = 'Email customers in your own words at this stage';
+    expect(field(label)).toContain('YoursOff\nSubject: Your order {order}: {stage}\nYour project');
+    expect(field(label)).toContain('TheirsOn\nSubject: Hello\nIt shines.');
+  });
+
   it('are renamed', async () => {
     serve(stageOf('Polish'));
     const { user } = open();

@@ -1,3 +1,4 @@
+import type { StageMail } from 'bff-contract';
 import { plural } from 'shared-ui/core';
 
 export const stageTexts = {
@@ -43,6 +44,7 @@ export const stageMailTexts = {
     subject: 'Your order {order}: {stage}',
     text: 'Your project {project} is now at this stage: {stage}.\n\n{business}',
   },
+  whole: ({ isOn, subject, text }: StageMail) => `${isOn ? 'On' : 'Off'}\nSubject: ${subject}\n${text}`,
   preview: 'Preview',
   previewLabel: 'Preview of the email',
   sendTest: 'Send me a test',

@@ -26,6 +26,7 @@ export const TaxForm = ({ id, onSaved }: { id: string; onSaved: () => void }) =>
     records={taxRecords}
     defaults={{ name: '', rate: null, inclusive: false }}
     rules={rules()}
+    fieldTexts={{ inclusive: { label: texts.inclusive } }}
     onSaved={({ name }) => {
       toast.success(texts.saved(name));
       onSaved();
