@@ -41,6 +41,8 @@ const SOURCES = {
 };
 
 const twoColumns = { display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' } as const;
+/** A phone cuts off the year of a day in half of its width. */
+const days = { ...twoColumns, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
 const newPrice = ({ kind, id }: PricesOf, units: UnitPreference): Values => ({
   entry: kind === 'lineItem' ? 'lineItem' : 'material',
@@ -180,7 +182,7 @@ export const SpecialPriceForm = ({ of, id, onSaved }: { of: PricesOf; id: string
             ) : (
               <CurrencyField label={texts.price} hint={texts.lineItemHint} {...form.register('price')} />
             )}
-            <Box sx={twoColumns}>
+            <Box sx={days}>
               <TextField
                 label={texts.from}
                 type="date"
