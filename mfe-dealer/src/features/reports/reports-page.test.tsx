@@ -1,5 +1,7 @@
 import {
+  act,
   api,
+  failure,
   HttpResponse,
   http,
   makeUser,
@@ -7,6 +9,7 @@ import {
   screen,
   server,
   setScreenWidth,
+  waitFor,
   within,
 } from '@slabdesk/testing';
 import type { ReportRow } from 'bff-contract';
@@ -61,6 +64,27 @@ describe('/reports', () => {
       expect(within(row).getByText(text)).toBeVisible();
     }
     expect(await screen.findByRole('figure', { name: /^Value by month/ })).toBeVisible();
+  });
+
+  it('keeps the chart while another period loads, and not if that fails', async () => {
+    serve(makeRow());
+    const { router } = open();
+    const figure = await screen.findByRole('figure', { name: /^Value by month/ });
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    server.use(
+      http.get(api('fabricator/report'), async () => {
+        await refused;
+        return failure(400, 'There is no such period.');
+      }),
+    );
+    await act(() => router.navigate('/reports?period=2026'));
+    expect(figure).toBeInTheDocument();
+    refuse();
+    await waitFor(() => expect(figure).not.toBeInTheDocument());
+    expect(await screen.findByText('There is no such period.')).toBeVisible();
   });
 
   it('keeps the period and the figure of the chart when another report is chosen', async () => {

@@ -60,7 +60,8 @@ const Report = ({ by, seesCosts }: { by: ReportName; seesCosts: boolean }) => {
   });
   const report = useGetReportQuery({ ...table.query, by }, { refetchOnMountOrArgChange: STALE_SECONDS });
   const columns = useMemo(() => reportColumns(by, units, seesCosts), [by, units, seesCosts]);
-  const rows = report.currentData?.rows ?? [];
+  // Like the table, the chart keeps its rows until the next ones are there.
+  const rows = (report.error ? report.currentData : report.data)?.rows ?? [];
   return (
     <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
       <DataTable
