@@ -32,7 +32,7 @@ export const personalData: PersonalData = {
   tables: {
     projects: {
       why: 'What customers measured',
-      kept: 'for good; a deleted project can be restored for 30 days, and is deleted after `DELETED_DAYS` unless an order shows it',
+      kept: 'for good; a deleted project comes back only with its order, if that is restored, and is deleted after `DELETED_DAYS` unless an order shows it',
       personal: ['title', ...SITE_COLUMNS],
       business: ['total_square_feet', 'ordered_at'],
       technical: ['id', 'owner_id', 'fabricator_id', ...RECORD],

@@ -8,7 +8,7 @@ export const photosOf = (query: Knex.QueryBuilder, file: string): Knex.QueryBuil
 /** The project of a photo, in `photosOf`. */
 export const PHOTO_PROJECT = 'project_images.project_id';
 
-/** Projects show their photos. */
+/** Projects show their photos. A deleted one comes back with its order, if that is restored. */
 export const projectFiles: FileUse = {
   references: (db, { id }, since) =>
     db('project_images')
