@@ -110,13 +110,12 @@ const eraseOnce = (
     const { person, called } = await findErasedPerson(trx, user, pseudonym, former);
     await askFeatures(({ erase }) => erase?.(trx, person));
     if (user.name !== pseudonym) {
-      const isOwn = actor.id === userId;
-      await recordAudit(trx, isOwn ? { ...actor, name: pseudonym, address: '' } : actor, {
-        action: 'erase',
-        resource: 'user',
-        recordId: userId,
-        label: pseudonym,
-      });
+      const by = actor.id === userId ? { ...actor, name: pseudonym, address: '' } : actor;
+      const event = { action: 'erase', label: pseudonym } as const;
+      await recordAudit(trx, by, { ...event, resource: 'user', recordId: userId });
+      // The trash offers what was deleted and neither restored nor erased since.
+      for (const recordId of person.dealers)
+        await recordAudit(trx, by, { ...event, resource: 'fabricator', recordId });
     }
     await erasures.end(userId);
     for (const work of person.last) await work();

@@ -23,7 +23,7 @@ const toItem = (row: AuditRow): TrashItem => {
 };
 
 /**
- * Restorable records, newest first: deletions in the audit log of the last 30 days without a later restore.
+ * Restorable records, newest first: deletions in the audit log of the last 30 days without a later restore or erasure.
  *
  * @param kinds the kinds of records that can be restored
  */
@@ -39,7 +39,7 @@ export const trashList = (kinds: readonly string[]): ListDefinition<AuditRow, Tr
           .from('audit_entries as undone')
           .select('undone.id')
           .whereRaw('undone.record_id = audit_entries.record_id')
-          .where('undone.action', 'restore')
+          .whereIn('undone.action', ['restore', 'erase'])
           .whereRaw('undone.at >= audit_entries.at'),
       ),
   sort: { deletedAt: 'at' },

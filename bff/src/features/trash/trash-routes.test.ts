@@ -1,4 +1,5 @@
 import type { TrashItem } from 'bff-contract';
+import { SYSTEM } from '../../http/caller/actor';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { addLineItem, addMaterial, orderOf } from '../../testing/market';
 import {
@@ -9,6 +10,7 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { erasePerson } from '../privacy/erase-person';
 
 let test: TestApp;
 let admin: Person;
@@ -121,6 +123,19 @@ it('The trash filters by kind and actor, searches, pages and exports', async () 
   ]);
   const csv = await admin.call('GET', `admin/trash?${mine}`, undefined, { accept: 'text/csv' });
   expect(csv.body).toContain('"material","Gamma slab"');
+});
+
+it('The trash offers neither a person who was erased nor their business', async () => {
+  const [leaving, customer] = [await registerDealer(test), await registerCustomer(test)];
+  const materialId = await addMaterial(test, leaving);
+  const order = await orderOf(customer, leaving, materialId);
+  await admin.call('DELETE', `admin/order/${order._id}`);
+  await leaving.call('DELETE', `fabricator/material/${materialId}`);
+  const gone = [leaving.user.id, leaving.fabricator.id, customer.user.id];
+  for (const { user } of [leaving, customer]) await admin.call('DELETE', `admin/user/${user.id}`);
+  expect((await trash()).map(({ _id }) => _id)).toEqual(expect.arrayContaining(gone));
+  for (const { user } of [leaving, customer]) await erasePerson(test.app.db, SYSTEM, user.id);
+  for (const id of gone) expect(await entry(id)).toEqual([]);
 });
 
 it("The trash reports why a record can't be restored, and keeps the entry", async () => {
