@@ -78,6 +78,7 @@ export const createPasswordService = (context: AuthContext) => {
       const users = createUserRepository(trx);
       const user = await users.findCurrent(input.id);
       if (!user) throw linkInvalid();
+      const former = await users.lock(user._id);
       const now = currentTime();
       await users.setPassword(user._id, passwordHash, now);
       await createOneTimeTokenRepository(trx).voidAll(user._id, now, ENDED_BY_PASSWORD);
@@ -85,8 +86,8 @@ export const createPasswordService = (context: AuthContext) => {
       const event = { resource: 'user', recordId: user._id, label: user.name } as const;
       const actor = userAsActor(user, visitor);
       await recordAudit(trx, actor, { ...event, action: purpose });
-      // A stranger may have registered an unconfirmed address.
-      if (!user.emailConfirmed) await revokeAccess(trx, actor, user, 0);
+      // A stranger may have registered an unconfirmed address. Nobody could use an account without a password.
+      if (!user.emailConfirmed && former?.password_hash) await revokeAccess(trx, actor, user, 0);
     });
   };
 

@@ -1,8 +1,15 @@
 import { newId } from '../../../database/ids';
 import { mailedLinks, newestLink } from '../../../testing/mails';
 import { addMaterial, orderOf } from '../../../testing/market';
-import { type Dealer, PASSWORD, registerCustomer, registerDealer } from '../../../testing/people';
+import {
+  type Dealer,
+  PASSWORD,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createReferralCode } from '../../dealers/referral-code';
 
 const NEW_PASSWORD = 'Fresh-Horse-2';
 
@@ -90,6 +97,30 @@ describe('An owner who sets the password of an account that a stranger may have 
     expect([late.statusCode, late.json().code]).toEqual([400, 'LINK_INVALID']);
     const audited = test.app.db('audit_entries').where({ actor_id: dealer.user.id, action: 'delete' });
     expect(await audited.pluck('resource')).toEqual(['webhook']);
+  });
+
+  it('keeps what administrators set up for an account that nobody could use before', async () => {
+    const admin = await registerAdmin(test);
+    const made = await admin.call('POST', 'admin/user', { name: 'Ida Owner', email: `${newId()}@x.example` });
+    const { _id: user, email } = made.json().created;
+    const contactEmail = `${newId()}@orders.example`;
+    const dealer = {
+      user,
+      code: createReferralCode(),
+      businessName: 'Ida Stones',
+      contactEmail,
+      phoneNumber: '+1 555 0100',
+    };
+    const created = await admin.call('POST', 'admin/fabricator', dealer);
+    expect(created.statusCode).toBe(201);
+    const isConfirmed = async () =>
+      (await admin.call('GET', `admin/fabricator/${created.json().created._id}`)).json()
+        .contactEmailConfirmed;
+    expect(await isConfirmed()).toBe(true);
+    expect((await admin.call('POST', 'admin/set-password', { email })).statusCode).toBe(200);
+    const { token, id } = await newestLink(test, email);
+    expect((await post('auth/set-password', { token, id, ...passwords })).statusCode).toBe(200);
+    expect(await isConfirmed()).toBe(true);
   });
 
   it('keeps it in an account whose address was confirmed', async () => {
