@@ -5,6 +5,7 @@ import { deleteSome } from '../../database/delete-some';
 import { isRetryable, lockForUpdate } from '../../database/dialect';
 import { letWait } from '../../database/held-writes';
 import { newId } from '../../database/ids';
+import { inBatches } from '../../database/stored-data/declaration';
 import { type AttachedRevision, type MailRecipient, type RenderedMail, TO_DEALERS } from './mail';
 
 /** A query of how many mails since a time (epoch ms) a dealer has had together with others, as one. */
@@ -170,9 +171,11 @@ export const createOutboxRepository = (db: Knex) => ({
       .update({ due_at: null, sent_at: currentTime(), text_body: '', html_body: '' });
   },
 
-  /** Deletes the mails about these orders. Those from before `order_id` may have a PDF of one. */
-  removeAbout: async (orderIds: Knex.QueryBuilder): Promise<void> => {
-    await db('outbox').whereIn('order_id', orderIds).orWhereIn('attached_order_id', orderIds).delete();
+  /** Deletes the mails that are found, by their keys: no index leads to them, and the search would wait for each that is being queued. */
+  removeFound: async (found: (mails: Knex.QueryBuilder) => void): Promise<void> => {
+    await inBatches(await db('outbox').where(found).pluck('id'), (batch) =>
+      db('outbox').whereIn('id', batch).delete(),
+    );
   },
 
   /** Lets a bundled mail be sent by itself, now. */

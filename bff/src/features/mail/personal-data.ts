@@ -3,6 +3,7 @@ import type { PersonalData, StoredPerson } from '../../database/stored-data/decl
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
 import { hasAddress } from '../../database/stored-data/has-address';
 import { TO_TYPED_ADDRESS } from './mail-limits';
+import { createOutboxRepository } from './outbox-repository';
 
 /** An address that the account has not confirmed may be a stranger's, whom others invite: what accounts get is the person's. */
 const isToPerson =
@@ -79,6 +80,8 @@ export const personalData: PersonalData = {
   /** Deletes mails to the person, and caused by them. */
   erase: async (trx, person) => {
     await trx('one_time_tokens').where('user_id', person.userId).delete();
-    await trx('outbox').where('sender_id', person.userId).orWhere(isToPerson(person)).delete();
+    await createOutboxRepository(trx).removeFound((mails) => {
+      mails.where('sender_id', person.userId).orWhere(isToPerson(person));
+    });
   },
 };

@@ -306,7 +306,11 @@ const orders: PersonalData = {
       await trx(table).where('actor_id', userId).update({ actor_name: pseudonym });
     }
     await clearReplies(trx, await placedIds(trx, userId).pluck('id'), pseudonym);
-    await createOutboxRepository(trx).removeAbout(placedIds(trx, userId).orWhereIn('fabricator_id', dealers));
+    const about = placedIds(trx, userId).orWhereIn('fabricator_id', dealers);
+    await createOutboxRepository(trx).removeFound((mails) => {
+      // Mails from before `order_id` may have a PDF of one.
+      mails.whereIn('order_id', about).orWhereIn('attached_order_id', about);
+    });
   },
 };
 
