@@ -109,6 +109,23 @@ describe('The file preview', () => {
     );
   });
 
+  it('downloads a file from where it was signed last', async () => {
+    let signed = 0;
+    server.use(
+      http.get(api('s3/get-signed-url/:id'), () => {
+        signed += 1;
+        return HttpResponse.json({ signedUrl: `${URL_OF_FILE}?${signed}`, contentType: 'application/pdf' });
+      }),
+    );
+    // Files that are asked for in a width, and have none, aren't cached.
+    renderWithPortal(<FilePreview objectId="a" name="Offer" width={800} />, { user: makeUser() });
+    const link = await download();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(link).toHaveAttribute('href', `${URL_OF_FILE}?2`));
+    expect(screen.getByTitle('Offer')).toHaveAttribute('src', `${URL_OF_FILE}?1`);
+  });
+
   it('shows an error if the file fails to load', async () => {
     showType('image/png');
     fireEvent.error(await screen.findByRole('img', { name: 'Offer' }));

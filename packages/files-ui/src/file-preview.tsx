@@ -12,6 +12,8 @@ const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 'min(68vh, 720px)
 
 export interface FilePreviewViewProps {
   file: SignedFile | undefined;
+  /** Where the file is downloaded; by default, where it is shown from. */
+  downloadUrl?: string | undefined;
   /** Shown instead of the file. */
   error?: string | undefined;
   /** Accessible name of the file. */
@@ -26,8 +28,12 @@ const Download = ({ url, label }: { url: string; label: string }) => (
   </ExternalLink>
 );
 
-const Content = ({ file, name, onLoadError }: Omit<FilePreviewViewProps, 'file'> & { file: SignedFile }) => {
-  const { signedUrl: url, contentType } = file;
+const Content = ({
+  file: { signedUrl: url, contentType },
+  downloadUrl = url,
+  name,
+  onLoadError,
+}: Omit<FilePreviewViewProps, 'file'> & { file: SignedFile }) => {
   if (contentType.startsWith('image/')) {
     return <Box component="img" src={url} alt={name} onError={onLoadError} sx={MEDIA} />;
   }
@@ -55,7 +61,7 @@ const Content = ({ file, name, onLoadError }: Omit<FilePreviewViewProps, 'file'>
           title={name}
           sx={{ display: 'block', width: '100%', height: PDF_HEIGHT, border: 1, borderColor: 'divider' }}
         />
-        <Download url={url} label={texts.download} />
+        <Download url={downloadUrl} label={texts.download} />
       </>
     );
   }
@@ -64,7 +70,7 @@ const Content = ({ file, name, onLoadError }: Omit<FilePreviewViewProps, 'file'>
       {contentType === DOCX && (
         <DocumentIcon size={56} strokeWidth={1.25} role="img" aria-label={texts.wordDocument} />
       )}
-      <Download url={url} label={texts.download} />
+      <Download url={downloadUrl} label={texts.download} />
     </Stack>
   );
 };
@@ -105,10 +111,11 @@ export interface FilePreviewProps {
 /** Previews a stored file: shows images, video, audio and PDF, and links to a download for other types. */
 export const FilePreview = ({ objectId, name = texts.name, width }: FilePreviewProps) => {
   const stored = useStoredFile(objectId, true, width ? imageWidthFor(width) : undefined);
-  const { file, failed, error, onLoadError, retry } = stored;
+  const { file, latestUrl, failed, error, onLoadError, retry } = stored;
   return (
     <FilePreviewView
       file={file}
+      downloadUrl={latestUrl}
       name={name}
       error={failed ? (error ?? texts.error) : undefined}
       onLoadError={onLoadError}

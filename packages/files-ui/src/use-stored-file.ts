@@ -14,6 +14,8 @@ const loadImage = (url: string): Promise<void> =>
 
 export interface StoredFileState {
   file: SignedFile | undefined;
+  /** The newest URL, for links: that of `file` may have expired. */
+  latestUrl: string | undefined;
   failed: boolean;
   /** User-facing error message; set when there is no URL. */
   error: string | undefined;
@@ -58,6 +60,7 @@ export const useStoredFile = (objectId: string, wanted = true, width?: ImageWidt
   }, [hasFailed, url, isImage]);
   return {
     file,
+    latestUrl: url,
     failed: (Boolean(error) && !file) || hasFailed,
     error: error && !file ? errorMessage(error) : undefined,
     onLoadError: () => {
