@@ -1,7 +1,7 @@
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { Fragment, type ReactNode } from 'react';
-import { ButtonLink, Card, ErrorState } from 'shared-ui/core';
+import { Alert, ButtonLink, Card, ErrorState } from 'shared-ui/core';
 import { OrderSkeleton } from './order-skeleton';
 import { orderLoadFailedTexts as texts } from './texts';
 
@@ -23,13 +23,34 @@ export const OrderLoaded = ({
   skeleton = <OrderSkeleton />,
   children,
 }: OrderLoadedProps) => {
-  if (order) return <Fragment key={order._id}>{children(order)}</Fragment>;
+  const isGone = isPortalError(error) && error.status === 404;
+  if (order) {
+    return (
+      <Fragment key={order._id}>
+        {/* The order stays, with the text that was typed. */}
+        {isGone && (
+          <Alert
+            severity="error"
+            sx={{ mb: { xs: 2, md: 2.5 }, alignItems: 'center', displayPrint: 'none' }}
+            action={
+              <ButtonLink size="small" to={list}>
+                {texts.returnToList}
+              </ButtonLink>
+            }
+          >
+            {texts.deleted}
+          </Alert>
+        )}
+        {children(order)}
+      </Fragment>
+    );
+  }
   if (isFetching) return skeleton;
   return (
     <Card>
       <ErrorState
         title={texts.title}
-        text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
+        text={isGone ? texts.notFound : errorMessage(error, '')}
         error={error}
         onRetry={() => void refetch()}
         action={<ButtonLink to={list}>{texts.returnToList}</ButtonLink>}

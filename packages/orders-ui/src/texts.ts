@@ -9,6 +9,7 @@ export const orderTexts = {
 
 export const orderLoadFailedTexts = {
   title: 'Failed to load order details. Please try again.',
+  deleted: 'This order has been deleted. You see it as it was, and nothing of it can be saved any more.',
   notFound: 'There is no such order.',
   returnToList: 'Return to Orders',
 } as const;

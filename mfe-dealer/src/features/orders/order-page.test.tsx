@@ -759,6 +759,29 @@ describe('/orders/{id}', () => {
     expect(await region('Order Summary')).toBeVisible();
   });
 
+  it('says that the order was deleted meanwhile, and keeps what was typed', async () => {
+    const served = serveOrder();
+    const { user } = open();
+    const due = await screen.findByLabelText('Due on');
+    await user.type(due, '2027-01-31');
+    let isDeleted = true;
+    server.use(
+      http.get(api('fabricator/order/:id'), () =>
+        isDeleted ? failure(404, 'Not found') : HttpResponse.json(served.order),
+      ),
+    );
+    act(() => void window.dispatchEvent(new Event('online')));
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(/^This order has been deleted\./)).toBeVisible();
+    expect(alert.getByRole('link', { name: 'Return to Orders' })).toBeVisible();
+    expect(due).toHaveValue('2027-01-31');
+    // An administrator restores it.
+    isDeleted = false;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(due).toHaveValue('2027-01-31');
+  });
+
   it("links back to the orders from an order that doesn't exist", async () => {
     server.use(http.get(api('fabricator/order/:id'), () => failure(404, 'Not found')));
     const { user, router } = open();
