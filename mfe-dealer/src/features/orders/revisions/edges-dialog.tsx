@@ -6,7 +6,7 @@ import { formatTapeLength } from '@slabdesk/units';
 import { useState } from 'react';
 import { Button, Loaded, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
-import { UnsavedChanges } from 'shared-ui/form';
+import { CancelButton, UnsavedChanges } from 'shared-ui/form';
 import { DialogActions } from '../../../dialog-actions';
 import type { LineEdges, SlabState } from './draft-state';
 import { useGetRevisionQuery } from './revisions-api';
@@ -34,6 +34,7 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
   const result = useGetRevisionQuery({ orderId, revision: 1 });
   const [before] = useState(() => new Map(edges.map(({ slab, numbers }) => [slab, numbers])));
   const [chosen, setChosen] = useState<ReadonlyMap<number, readonly number[]>>(before);
+  const isDirty = chosen !== before;
   const [isAll, setAll] = useState(false);
   const choose = (slab: number, numbers: readonly number[]) => setChosen(new Map(chosen).set(slab, numbers));
   const plans = (result.data?.project.slabs ?? []).flatMap((slab, index) => {
@@ -128,12 +129,14 @@ export const EdgesDialog = ({ orderId, title, slabs, edges = [], onDone, onClose
               >
                 {texts.sum(lengths.length, formatTapeLength(metres, units))}
               </Typography>
-              <Button onClick={onClose}>{texts.cancel}</Button>
+              <CancelButton form={{ isDirty }} onCancel={onClose}>
+                {texts.cancel}
+              </CancelButton>
               <Button variant="contained" color="primary" onClick={done}>
                 {texts.done}
               </Button>
             </DialogActions>
-            <UnsavedChanges when={chosen !== before} />
+            <UnsavedChanges when={isDirty} />
           </Stack>
         )}
       </Loaded>

@@ -261,8 +261,12 @@ it('Edges are chosen on the plans by mouse and keyboard, and their length fills 
 
   const again = await choose();
   expect(await again.findByRole('button', { name: /^Counter A, edge 2/, pressed: true })).toBeVisible();
+  await person.click(again.getByRole('button', { name: 'Select all edges of Island' }));
   await person.click(again.getByRole('button', { name: 'Cancel' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await person.click(question.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(feet).toHaveValue('12′ 5 5/8″');
   // A length that is typed replaces the edges.
   await person.clear(feet);
   await person.type(feet, `5' 6"`);
