@@ -22,6 +22,7 @@ import { migrations } from '../database/migrations';
 import { tableNames } from '../database/snapshot';
 import { withTableLoader } from '../database/table-loader';
 import { beginRestore } from '../database/unfinished-restore';
+import { createReleaseKeyRepository } from '../features/releases/api/release-key-repository';
 import { contentOf } from '../testing/contents';
 import { addMaterial, createProject, placeOrder, slab } from '../testing/market';
 import { type Dealer, type Person, registerCustomer, registerDealer } from '../testing/people';
@@ -110,6 +111,24 @@ const fillPlace = async (place: Place): Promise<void> => {
   await switchOn(dealer);
   const material = await addMaterial(test, dealer);
   const order = await orderWithPhoto(test, customer, dealer, material);
+  await dealer.call('POST', `fabricator/order/${order._id}/link`, { days: 30 });
+  await dealer.call('POST', 'fabricator/team', { name: 'Ina', email: 'ina@example.com', role: 'staff' });
+  await dealer.call('POST', 'fabricator/api-key', { name: 'ERP', scopes: ['order:read'] });
+  await createReleaseKeyRepository(test.app.db).insert({
+    id: 'key',
+    token_hash: 'hash',
+    name: 'CI',
+    remote: 'dealer',
+    may: 'promote',
+    created_at: 1,
+    expires_at: Date.now() + 86_400_000,
+    used_at: null,
+  });
+  await test.app.inject({
+    method: 'POST',
+    url: '/api/auth/request-token',
+    payload: { email: dealer.user.email, confirmEmail: dealer.user.email },
+  });
   await dealer.call('POST', `fabricator/order/${order._id}/status`, { status: 'in-progress' });
   const shown = await upload(test, customer);
   await test.app.storage.write(
@@ -188,13 +207,24 @@ describe('a backup', () => {
     expect(manifest).not.toContain(source.env.SECRET);
   });
 
-  it('ends sessions and holds mails, because both may have ended after it was made', async () => {
+  it('ends sessions, links and invitations and holds mails, because all may have ended after it was made', async () => {
     const target = await newPlace();
     const { code, printed } = await restore(target, folder);
     const [before, after] = [await rowsIn(source.db), await rowsIn(target.db)];
     expect([code, printed]).toEqual([0, expect.stringContaining('All users have to sign in again')]);
-    const { sessions, outbox, release_head, ...rest } = before;
+    const { sessions, outbox, release_head, order_links, team_invitations, one_time_tokens, ...rest } =
+      before;
     expect(after).toMatchObject(rest);
+    for (const given of ['order_links', 'team_invitations', 'one_time_tokens']) {
+      const good = async ({ db }: Place) => {
+        const rows = await db(given).where('expires_at', '>', Date.now());
+        return rows.filter(({ used_at }) => used_at == null).length;
+      };
+      expect([given, await good(source), await good(target)]).toEqual([given, 1, 0]);
+    }
+    expect(printed).toMatch(/^1 links of orders have ended.*^1 invitations to teams have ended/ms);
+    // Systems would stop without their keys.
+    expect(printed).toMatch(/^1 API keys work, also keys that were revoked.*^1 keys of pipelines work/ms);
     // Servers that know a newer registry of releases don't follow this one unasked.
     expect(after.release_head).not.toEqual(release_head);
     expect([after.sessions?.length, after.outbox?.length]).toEqual([sessions?.length, outbox?.length]);

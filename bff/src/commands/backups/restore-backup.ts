@@ -15,8 +15,13 @@ import {
 } from '../../database/unfinished-restore';
 import { openStorage } from '../../features/files/storage';
 import type { Storage } from '../../features/files/storage/storage';
+import { createApiKeyRepository } from '../../features/identity/api-keys/api-key-repository';
 import { createSessionRepository } from '../../features/identity/sessions/session-repository';
+import { createOneTimeTokenRepository } from '../../features/mail/links/one-time-token-repository';
 import { createOutboxRepository } from '../../features/mail/outbox-repository';
+import { createOrderLinkRepository } from '../../features/orders/sharing/order-link-repository';
+import { createReleaseKeyRepository } from '../../features/releases/api/release-key-repository';
+import { createInvitationRepository } from '../../features/team/invitation-repository';
 import { createRegistryRows } from '../../portal/releases/registry-rows';
 import { CommandError } from '../lib/command-error';
 import { verifyChecksums } from './checksums';
@@ -28,7 +33,7 @@ import { loadTable } from './table-files';
 export interface RestoreOptions {
   /** Whether to restore in spite of another SECRET. */
   otherSecret: boolean;
-  /** Whether sessions stay signed in and queued mails are sent. */
+  /** Whether sessions stay signed in, links stay good and queued mails are sent. */
   exact: boolean;
 }
 
@@ -36,8 +41,20 @@ export interface Restored {
   manifest: Manifest;
   rows: number;
   files: number;
+  /** Undefined if everything is to be as it was. */
+  safe: MadeSafe | undefined;
+}
+
+/** The numbers that a restore reports. */
+interface MadeSafe {
   /** Mails that are not sent by themselves. */
   heldMails: number;
+  /** Links of orders and invitations to teams. */
+  endedLinks: number;
+  endedInvitations: number;
+  /** Keys that work again, also keys that were revoked since the backup. */
+  apiKeys: number;
+  releaseKeys: number;
 }
 
 interface Place {
@@ -128,13 +145,21 @@ const loadTables = async (
 };
 
 /**
- * Ends all sessions, gives the registry a new epoch and holds the mails: since the backup, a session may have been ended, a
- * release promoted, a mail sent. Resolves to the number of held mails.
+ * Ends all sessions, links and invitations, gives the registry a new epoch and holds the mails: since the backup, a session or a
+ * link may have been ended, a release promoted, a mail sent. Keys stay, because other systems would stop.
  */
-const makeSafe = async (db: Knex): Promise<number> => {
-  await createSessionRepository(db).revokeEverybody(currentTime());
+const makeSafe = async (db: Knex): Promise<MadeSafe> => {
+  const now = currentTime();
+  await createSessionRepository(db).revokeEverybody(now);
+  await createOneTimeTokenRepository(db).voidEverybodys(now);
   await createRegistryRows(db).renew();
-  return createOutboxRepository(db).hold(LAST_ERROR);
+  return {
+    heldMails: await createOutboxRepository(db).hold(LAST_ERROR),
+    endedLinks: await createOrderLinkRepository(db).endAll(now),
+    endedInvitations: await createInvitationRepository(db).endAll(now),
+    apiKeys: await createApiKeyRepository(db).countAll(),
+    releaseKeys: (await createReleaseKeyRepository(db).active(now)).length,
+  };
 };
 
 const fill = async (
@@ -152,9 +177,9 @@ const fill = async (
   const files = await restoreFiles(db, storage, folder);
   await restoreReleases(releases, folder);
   await runMigrations(db, migrations, assertHeld);
-  const heldMails = exact ? 0 : await makeSafe(db);
+  const safe = exact ? undefined : await makeSafe(db);
   await endRestore(db);
-  return { manifest, files, heldMails, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
+  return { manifest, files, safe, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
 };
 
 /**

@@ -79,6 +79,9 @@ export const createInvitationRepository = (db: Knex) => {
       await db('team_invitations').where({ id }).delete();
     },
 
+    /** Ends all invitations. Resolves to their number. */
+    endAll: (now: number): Promise<number> => good(now).update({ expires_at: now }),
+
     /** Deletes a batch of invitations that have ended. Resolves to their number. */
     purge: (now: number): Promise<number> =>
       deleteSome(db, 'team_invitations', 'id', db('team_invitations').where('expires_at', '<=', now)),

@@ -147,6 +147,12 @@ export const createApiKeyRepository = (db: Knex) => {
       return { id: row.id, key };
     },
 
+    /** How many keys there are of all dealers and administrators. */
+    countAll: async (): Promise<number> => {
+      const [row] = await db('api_keys').count({ total: '*' });
+      return Number(row?.total);
+    },
+
     noteUse: async (id: string, now: number, address: string): Promise<void> => {
       await db('api_keys').where({ id }).update({ last_used_at: now, last_address: address });
     },

@@ -101,6 +101,11 @@ export const createOneTimeTokenRepository = (db: Knex) => {
       await tokens.update({ used_at: now });
     },
 
+    /** Ends the tokens of all users. */
+    async voidEverybodys(now: number): Promise<void> {
+      await unused().update({ used_at: now });
+    },
+
     /** Ends the links that undo the changes of a user's address from one moment on. */
     async voidUndosSince(userId: string, since: number, now: number): Promise<void> {
       await unused()

@@ -107,6 +107,10 @@ export const createOrderLinkRepository = (db: Knex) => ({
     return noted > 0;
   },
 
+  /** Ends all links. Resolves to their number. */
+  endAll: (now: number): Promise<number> =>
+    db('order_links').where('expires_at', '>', now).update({ expires_at: now }),
+
   /** Deletes a batch of expired links. Resolves to their number. */
   purge: (now: number): Promise<number> =>
     deleteSome(db, 'order_links', 'id', db('order_links').where('expires_at', '<=', now)),
