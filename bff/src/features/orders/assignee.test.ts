@@ -1,24 +1,29 @@
 import { LIMITS } from 'bff-contract';
+import { SYSTEM } from '../../http/caller/actor';
 import { newestLink } from '../../testing/mails';
 import { addMaterial, orderOf } from '../../testing/market';
 import {
   type Dealer,
   type Person,
+  registerAdmin,
   registerCustomer,
   registerDealer,
   registerMember,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { erasePerson } from '../privacy/erase-person';
 
 let test: TestApp;
 let owner: Dealer;
 let staff: Dealer;
 let customer: Person;
+let admin: Person;
 beforeAll(async () => {
   test = await createTestApp();
   owner = await registerDealer(test);
   staff = await registerMember(test, owner, 'staff', { name: 'Sam Staff' });
   customer = await registerCustomer(test);
+  admin = await registerAdmin(test);
 });
 afterAll(() => test.close());
 
@@ -136,6 +141,36 @@ describe('An assignee', () => {
     limits.searchCount = usual;
     expect([list.headers['x-total-count'], list.headers['x-total-count-relation']]).toEqual(['1', 'gte']);
     expect(totals.json()).toEqual({ orders: 1, relation: 'gte' });
+  });
+
+  it.each<[string, (worker: Dealer) => Promise<unknown>]>([
+    ['is removed', ({ user }) => owner.call('DELETE', `fabricator/team/${user.id}`)],
+    ['leaves', (worker) => worker.call('DELETE', 'fabricator/membership')],
+    [
+      'may only read from now on',
+      ({ user }) => owner.call('POST', `fabricator/team/${user.id}`, { role: 'read-only' }),
+    ],
+    ['is deleted', ({ user }) => admin.call('DELETE', `admin/user/${user.id}`)],
+    ['is erased', ({ user }) => erasePerson(test.app.db, SYSTEM, user.id)],
+  ])('who %s leaves open orders to nobody, and completed ones as they were', async (_how, leave) => {
+    const worker = await registerMember(test, owner, 'staff', { name: 'Lee Leaving' });
+    const [open, completed, others] = [await place(), await place(), await place()];
+    for (const { _id } of [open, completed]) await assign(owner, _id, { assignee: worker.user.id });
+    await assign(owner, others._id, { assignee: staff.user.id });
+    await owner.call('POST', 'fabricator/order', { _id: completed._id, status: 'completed' });
+    await leave(worker);
+
+    const read = async ({ _id }: { _id: string }) =>
+      (await owner.call('GET', `fabricator/order/${_id}`)).json();
+    const left = await read(open);
+    expect(left).not.toHaveProperty('assignee');
+    expect(left.history.at(-1)).toMatchObject({ from: 'order-placed', to: 'order-placed', assignee: '' });
+    expect(left.version).toBe(open.version + 2);
+    expect(await read(completed)).toHaveProperty('assignee._id', worker.user.id);
+    expect(await read(others)).toHaveProperty('assignee._id', staff.user.id);
+    const unassigned = (await owner.call('GET', 'fabricator/order?assignee=none&sort=-createdAt')).json();
+    const found = unassigned.map(({ _id }: { _id: string }) => _id);
+    expect([open, completed, others].map(({ _id }) => found.includes(_id))).toEqual([true, false, false]);
   });
 
   it('is not shown to the customer', async () => {

@@ -11,6 +11,7 @@ import {
   WITH_RECORD,
 } from '../../database/stored-data/declaration';
 import { byDealer, childrenOf, rowsOf } from '../../database/stored-data/exported-rows';
+import { SYSTEM } from '../../http/caller/actor';
 import { conflict } from '../../http/errors';
 import { createEventRepository } from '../dealer-events';
 import { createDealerRepository } from '../dealers/dealer-repository';
@@ -31,6 +32,7 @@ import {
 } from './orders-of-person';
 import { personalData as reports } from './reports/personal-data';
 import { personalData as revisions } from './revisions/personal-data';
+import { unassignOpenOrders } from './unassign-service';
 import { personalData as views } from './views/personal-data';
 import { personalData as webhooks } from './webhooks/personal-data';
 
@@ -90,8 +92,9 @@ const clearReplies = (trx: Knex, orders: readonly string[], pseudonym: string) =
     await trx('order_activity').whereIn('order_id', batch).whereNotNull('text').update({ text: '' });
   });
 
-/** Takes what the person wrote on orders, and tells their dealers in the end. */
+/** Takes what the person wrote on orders and open orders from the person, and tells their dealers in the end. */
 const clearOrders = async (trx: Knex, { userId, last }: ErasedPerson): Promise<void> => {
+  last.push(() => unassignOpenOrders(trx, SYSTEM, userId));
   const written = trx('orders')
     .where('owner_id', userId)
     .where((any) => {

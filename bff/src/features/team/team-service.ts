@@ -2,6 +2,7 @@ import {
   type AuditAction,
   type Invitation,
   manageableRoles,
+  roleMay,
   type TeamMember,
   type TeamRole,
 } from 'bff-contract';
@@ -28,6 +29,7 @@ import { createApiKeyRepository } from '../identity/api-keys/api-key-repository'
 import { createUserRepository } from '../identity/users/user-repository';
 import type { Mailer } from '../mail';
 import { INVITATION_MS, urlOfLink } from '../mail/links/mail-link-service';
+import { unassignOpenOrders } from '../orders/unassign-service';
 import { createInvitationRepository, type InvitationRow } from './invitation-repository';
 
 declare module '../../resource/audit/record-audit' {
@@ -149,13 +151,14 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
     throw conflict('Please confirm your own email address before you invite somebody.', 'NO_INVITER');
   };
 
-  /** Takes an active member out of the team, and revokes the API keys that the member has created in it. @throws 409 for the last owner */
+  /** Takes an active member out of the team, and revokes the API keys that the member has created in it. Open orders are assigned to nobody. @throws 409 for the last owner */
   const takeOut = async (trx: Knex, member: MemberAccountRow, ownUserId: string): Promise<void> => {
     if (member.id === ownUserId && !(await handOver(trx, actor, { fabricatorId, ownUserId }, 'owner'))) {
       await refuseLastOwner(trx, fabricatorId);
     }
     await createTeamRepository(trx).remove(fabricatorId, member.id);
     await createApiKeyRepository(trx).removeOf(member.id, { fabricator_id: fabricatorId });
+    await unassignOpenOrders(trx, actor, member.id, { fabricator_id: fabricatorId });
     await audit(trx, 'delete', { before: member });
   };
 
@@ -229,6 +232,8 @@ export const createTeamService = (context: TeamContext, fabricatorId: string, ma
           if (!(await handOver(trx, actor, { fabricatorId, ownUserId }, role)))
             await refuseLastOwner(trx, fabricatorId);
         } else await team.setRole(fabricatorId, id, role);
+        if (!roleMay(role, 'orders:change'))
+          await unassignOpenOrders(trx, actor, id, { fabricator_id: fabricatorId });
         await audit(trx, 'update', { before, after: { ...before, role } });
         return show();
       }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asciiEmail, domainOf, LIMITS, type TeamRole } from 'bff-contract';
+import { asciiEmail, domainOf, LIMITS, roleMay, type TeamRole } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { AdminSso } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
@@ -10,6 +10,7 @@ import { cleanText } from '../../../http/validation/clean-text';
 import { recordAudit } from '../../../resource/audit/record-audit';
 import { isEmailTaken, toUser, type UserRow } from '../../accounts/account-repository';
 import { createTeamRepository, handOver, loggedMember, MAX_MEMBERS } from '../../dealers/team-repository';
+import { unassignOpenOrders } from '../../orders/unassign-service';
 import { userAsActor } from '../sign-in/sign-in-service';
 import { assertAddressFree } from '../users/email-change-service';
 import { createUserRepository } from '../users/user-repository';
@@ -114,6 +115,8 @@ const applyRole = async (
   if (!before) await team.put(fabricatorId, userId, role);
   else if (userId !== ownUserId) await team.setRole(fabricatorId, userId, role);
   else if (!(await handOver(trx, await actor(), { fabricatorId, ownUserId }, role))) return;
+  if (!roleMay(role, 'orders:change'))
+    await unassignOpenOrders(trx, await actor(), userId, { fabricator_id: fabricatorId });
   const after = await team.find(fabricatorId, userId);
   await recordAudit(trx, await actor(), {
     action: before ? 'update' : 'create',

@@ -17,6 +17,7 @@ import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-reposi
 import { createTeamRepository, handOver, refuseOtherOwners } from '../../dealers/team-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
+import { unassignOpenOrders } from '../../orders/unassign-service';
 import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import type { Sessions } from '../sessions/sessions';
 import {
@@ -146,6 +147,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
         await createUserRepository(trx).remove(row);
         await sessions.endAll(trx, id);
         await createApiKeyRepository(trx).removeOf(id);
+        await unassignOpenOrders(trx, actor, id);
         await links.voidAll(trx, id);
       });
     },

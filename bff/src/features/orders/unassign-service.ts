@@ -1,0 +1,57 @@
+import { OPEN_STATUSES } from 'bff-contract';
+import type { Knex } from 'knex';
+import { batches } from '../../database/batches';
+import type { Actor } from '../../http/caller/actor';
+import { recordAudits } from '../../resource/audit/record-audit';
+import { createAccountRepository } from '../accounts/account-repository';
+import { createEventRepository } from '../dealer-events';
+import { createOrderRepository, formatReference } from './order-repository';
+import type { OrderRow } from './order-row';
+
+/**
+ * Assigns a user's open orders to nobody, at one dealer or at all: nobody would look for the orders of a user who has left.
+ * Completed and cancelled orders keep who worked on them.
+ */
+export const unassignOpenOrders = async (
+  trx: Knex,
+  actor: Actor,
+  userId: string,
+  dealer: Partial<Pick<OrderRow, 'fabricator_id'>> = {},
+): Promise<void> => {
+  const orders = createOrderRepository(trx);
+  const assigned = { assignee_id: userId, ...dealer };
+  const ids: string[] = await trx('orders')
+    .where(assigned)
+    .whereNull('deleted_at')
+    .whereIn('status', OPEN_STATUSES)
+    .orderBy('id')
+    .pluck('id');
+  if (ids.length === 0) return;
+  const name = (await createAccountRepository(trx).findAny(userId))?.name;
+  for (const batch of batches(ids)) {
+    const locked = await orders.lockAll(batch, assigned);
+    if (locked.length === 0) continue;
+    const moves = await orders.updateAll(locked.map((row) => ({ row, to: { assignee_id: null } })));
+    const changed = moves.map(({ to }) => to);
+    await orders.addHistory(
+      actor,
+      ...changed.map((order) => {
+        const { status: from, status: to, updated_at: at } = order;
+        return { order, at, from, to, assigneeId: '' };
+      }),
+    );
+    await recordAudits(
+      trx,
+      actor,
+      changed.map(({ id, reference }) => ({
+        action: 'assign',
+        resource: 'order',
+        recordId: id,
+        label: formatReference(reference),
+        before: { assignee: { _id: userId, name } },
+        after: {},
+      })),
+    );
+    await createEventRepository(trx).record('changed', ...changed);
+  }
+};
