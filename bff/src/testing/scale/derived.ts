@@ -10,9 +10,9 @@ interface DerivedTable {
 
 const PROJECT = '{"images":[],"slabs":[]}';
 
-/** Each order has a slab of one material; dealers without materials have orders of deleted ones. */
-const MATERIAL_OF_ORDER = `left join numbered_materials material on material.fabricator_id = orders.fabricator_id
-  and material.place = orders.reference % `;
+/** Finds the material at a place of a dealer's price list. */
+const joinMaterial = (table: string) =>
+  `join numbered_materials material on material.fabricator_id = ${table}.fabricator_id and material.place =`;
 
 const ESTIMATE = `concat('{"totalPrice":', total_cents / 100.0, ',"area":', area, ',"materials":[',
   case when material.id is null then '' else concat('{"materialId":"', material.id, '","name":"', material.name,
@@ -26,6 +26,8 @@ const LABEL = "concat(material.name, ', ', material.thickness)";
 const MATERIAL_FIGURES = `case when material.id is null then '[]' else concat('[{"id":"', material.id, '","label":"', ${LABEL},
   '","cents":', total_cents, ',"squareMillimetres":', ${SQUARE_MILLIMETRES}, '}]') end`;
 
+/** Groups are made by sorting: the temporary table in which MySQL would look up each row's group is too large for memory. */
+const GROUPED = { mysql: 'select sql_big_result', sqlite: 'select' };
 /** An id for each row. On MySQL they ascend, so that rows are inserted at the end of the table. */
 const NEW_ID = { mysql: 'uuid_short()', sqlite: 'lower(hex(randomblob(16)))' };
 /** The id of a row of which each order has one. */
@@ -40,30 +42,33 @@ const SUMMED = ['orders', 'cancelled', 'total_cents', 'square_millimetres'];
 const TOTALS = `insert into report_totals (id, fabricator_id, report, period, subject, label, ${SUMMED.join(', ')},
   completed, minutes, offers, accepted)`;
 
-/** The rows of one report by month. Times and replies are left out. */
+/** The rows of one report by month. Times and replies are left out. Names are joined to groups, of which there are fewer. */
 const ofMonths = (
   dialect: Dialect,
   report: string,
   subject: string,
-  orders: string,
-  label = "''",
+  named = "subject, ''",
+  join = '',
 ): string => {
   const sumOf = (figure: string) => `sum(case when status = 'cancelled' then 0 else ${figure} end)`;
-  return `${TOTALS} select ${NEW_ID[dialect]}, orders.fabricator_id, '${report}', ${MONTH} as month, ${subject} as subject, min(${label}),
-    ${sumOf('1')}, sum(case when status = 'cancelled' then 1 else 0 end), ${sumOf('total_cents')}, ${sumOf(SQUARE_MILLIMETRES)}, 0, 0, 0, 0
-    from ${orders} group by orders.fabricator_id, month, subject`;
+  return `${TOTALS} select ${NEW_ID[dialect]}, months.fabricator_id, '${report}', month, ${named}, ${SUMMED.join(', ')}, 0, 0, 0, 0
+    from (${GROUPED[dialect]} fabricator_id, ${MONTH} as month, ${subject} as subject, ${sumOf('1')} as orders,
+      sum(status = 'cancelled') as cancelled, ${sumOf('total_cents')} as total_cents, ${sumOf(SQUARE_MILLIMETRES)} as square_millimetres
+      from orders group by fabricator_id, month, subject) as months ${join}`;
 };
 
 /** Adds up the rows of months, quarters or years for a longer period. */
 const ofPeriods = (dialect: Dialect, period: string, shorter: string): string =>
-  `${TOTALS} select ${NEW_ID[dialect]}, fabricator_id, report, ${period} as longer, subject, min(label),
+  `${TOTALS} ${GROUPED[dialect]} ${NEW_ID[dialect]}, fabricator_id, report, ${period} as longer, subject, min(label),
     ${SUMMED.map((figure) => `sum(${figure})`).join(', ')}, 0, 0, 0, 0
     from report_totals where ${shorter} group by fabricator_id, report, longer, subject`;
 
 /** The tables that the database can fill from the market's, in the order of their references. */
 export const derivedTables = (dialect: Dialect, { materials }: Size): DerivedTable[] => {
-  const withMaterial = `orders ${MATERIAL_OF_ORDER}case when orders.fabricator_id = '${dealerId(LARGE)}' then ${materials}
+  // Each order has a slab of one material; dealers without materials have orders of deleted ones.
+  const place = `orders.reference % case when orders.fabricator_id = '${dealerId(LARGE)}' then ${materials}
     else ${smallPriceList(materials)} end`;
+  const withMaterial = `orders left ${joinMaterial('orders')} ${place}`;
   return [
     {
       name: 'projects',
@@ -78,7 +83,7 @@ export const derivedTables = (dialect: Dialect, { materials }: Size): DerivedTab
       statements: [
         `insert into customers (id, fabricator_id, owner_id, name, email, orders, total_cents, last_order_at,
           placed, in_progress, completed, cancelled)
-          select min(${ID_OF_ORDER}), orders.fabricator_id, orders.owner_id, min(users.name), min(users.email), count(*),
+          ${GROUPED[dialect]} min(${ID_OF_ORDER}), orders.fabricator_id, orders.owner_id, min(users.name), min(users.email), count(*),
           sum(case when status = 'cancelled' then 0 else total_cents end), max(orders.created_at),
           sum(status = 'order-placed'), sum(status = 'in-progress'), sum(status = 'completed'), sum(status = 'cancelled')
           from orders join users on users.id = orders.owner_id group by orders.fabricator_id, orders.owner_id`,
@@ -132,11 +137,11 @@ export const derivedTables = (dialect: Dialect, { materials }: Size): DerivedTab
     {
       name: 'report_totals',
       statements: [
-        ofMonths(dialect, 'month', MONTH, 'orders'),
-        ofMonths(dialect, 'customer', 'owner_id', 'orders'),
-        ofMonths(dialect, 'group', `'${NOBODY}'`, 'orders'),
-        ofMonths(dialect, 'assignee', `coalesce(assignee_id, '${NOBODY}')`, 'orders'),
-        `${ofMonths(dialect, 'material', 'material.id', withMaterial, LABEL)} having subject is not null`,
+        ofMonths(dialect, 'month', MONTH),
+        ofMonths(dialect, 'customer', 'owner_id'),
+        ofMonths(dialect, 'group', `'${NOBODY}'`),
+        ofMonths(dialect, 'assignee', `coalesce(assignee_id, '${NOBODY}')`),
+        ofMonths(dialect, 'material', place, `material.id, ${LABEL}`, `${joinMaterial('months')} subject`),
         ofPeriods(dialect, QUARTER, 'length(period) = 7'),
         ofPeriods(dialect, 'substr(period, 1, 4)', "period like '%Q%'"),
         ofPeriods(dialect, `'${ALL_TIME}'`, 'length(period) = 4'),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ORDER_STATUSES } from 'bff-contract';
 import { formatReference } from '../../features/orders/order-repository';
 
@@ -58,7 +58,7 @@ const pick = <T>(values: readonly T[], index: number, purpose: number): T =>
 /** A UUID of version 7 for a moment and a row. */
 export const idOf = (table: string, index: number, ms: number): string => {
   const time = ms.toString(16).padStart(12, '0');
-  const rest = createHash('sha256').update(`${table} ${index}`).digest('hex');
+  const rest = hash('sha256', `${table} ${index}`);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6, 18)}`;
 };
 

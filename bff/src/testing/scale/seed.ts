@@ -42,12 +42,11 @@ const insertRows = async (
   const columns = Object.keys(rowAt(0));
   let running: Promise<unknown> = Promise.resolve();
   for (let at = 0; at < count; at += BATCH) {
-    const values = Array.from({ length: Math.min(BATCH, count - at) }, (_, index) => {
-      const row = rowAt(at + index);
-      return `(${columns.map((column) => literal(row[column] ?? null)).join(',')})`;
-    });
+    const rows = Array.from({ length: Math.min(BATCH, count - at) }, (_, index) =>
+      Object.values(rowAt(at + index)).map(literal),
+    );
     await running;
-    running = run(`insert into ${table} (${columns.join(',')}) values ${values.join(',')}`);
+    running = run(`insert into ${table} (${columns.join(',')}) values (${rows.join('),(')})`);
   }
   await running;
 };
