@@ -128,7 +128,6 @@ const EXPANDED = {
         });
       }
     },
-    down: async () => {},
   },
 };
 

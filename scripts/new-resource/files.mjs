@@ -107,10 +107,6 @@ export const up = async (db: Knex): Promise<void> => {
     }
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('${table}');
-};
 `;
 
 /** @param {Resource} resource */

@@ -24,11 +24,6 @@ export const alterations = (db: Knex, table: string) => ({
       altered.index(columns, name);
     });
   },
-  dropColumn: async (name: string): Promise<void> => {
-    if (!(await db.schema.hasColumn(table, name))) return;
-    // Not by knex, which recreates the table on SQLite and loses the collations of its columns.
-    await db.raw('alter table ?? drop column ??', [table, name]);
-  },
   dropIndex: async (name: string): Promise<void> => {
     if (!(await hasIndex(db, name))) return;
     await db.schema.alterTable(table, (altered) => {

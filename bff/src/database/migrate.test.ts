@@ -42,9 +42,7 @@ it('Concurrent starts take turns, so that each migration runs once', async () =>
 
 it('A migration continues after a process was killed with the lock taken and tables without indexes', async () => {
   const db = connect();
-  await migrate(db);
-  await db('knex_migrations').del();
-  for (const name of [...all].reverse()) await migrations[name]?.down?.(db);
+  await migrate(db, {});
   await db.schema.createTable('users', (table) => {
     table.string('id', 36).primary();
   });
@@ -76,7 +74,6 @@ describe('With a newer version on the same database', () => {
           table.string('future', 20).notNullable().defaultTo('unset');
         });
       },
-      down: async () => {},
     },
   };
 
@@ -89,17 +86,11 @@ describe('With a newer version on the same database', () => {
     expect(await newerMigrations(db, future)).toEqual([]);
   });
 
-  it('both versions can start at the same time, in any order', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const before = connect();
-      await before.schema.dropTableIfExists('future_things');
-      const versions = [migrations, future, migrations, future, migrations];
-      const ran = await Promise.all(versions.map((known) => migrate(connect(), known)));
-      expect(ran.flat().sort()).toEqual([...all, '9999-future'].sort());
-      expect(await newerMigrations(before)).toEqual(['9999-future']);
-      await before('knex_migrations').del();
-      for (const name of [...all].reverse()) await migrations[name]?.down?.(before);
-    }
+  it.each([1, 2, 3, 4, 5])('both versions can start at the same time, in any order, try %i', async () => {
+    const versions = [migrations, future, migrations, future, migrations];
+    const ran = await Promise.all(versions.map((known) => migrate(connect(), known)));
+    expect(ran.flat().sort()).toEqual([...all, '9999-future'].sort());
+    expect(await newerMigrations(connect())).toEqual(['9999-future']);
   });
 
   it('the newer version finds its schema after a rollback', async () => {

@@ -83,7 +83,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['expires_at'], 'rate_limits_by_end');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

@@ -69,7 +69,3 @@ export const up = async (db: Knex): Promise<void> => {
     }
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

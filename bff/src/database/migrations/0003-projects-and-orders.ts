@@ -136,7 +136,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.primary(['fabricator_id', 'month', 'status']);
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

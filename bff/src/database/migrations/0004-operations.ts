@@ -94,7 +94,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['expires_at'], 'idempotency_keys_by_end');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

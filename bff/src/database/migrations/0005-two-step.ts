@@ -34,10 +34,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.integer('tries').notNullable().defaultTo(0);
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.alterTable('one_time_tokens', (table) => {
-    table.dropColumn('tries');
-  });
-  for (const table of ['recovery_codes', 'two_step_secrets']) await db.schema.dropTable(table);
-};

@@ -30,7 +30,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['created_at'], 'order_events_by_time');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

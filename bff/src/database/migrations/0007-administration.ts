@@ -55,16 +55,3 @@ export const up = async (db: Knex): Promise<void> => {
 
   await alterations(db, 'orders').addIndex('all_orders_by_title', ['deleted_at', 'title', 'id']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'orders').dropIndex('all_orders_by_title');
-  const outbox = alterations(db, 'outbox');
-  await outbox.dropIndex('outbox_by_receiver');
-  await outbox.dropIndex('outbox_by_state');
-  await outbox.dropColumn('state');
-  await dropWriteProtection(db, 'audit_entries');
-  const audit = alterations(db, 'audit_entries');
-  await audit.dropColumn('label');
-  await audit.dropColumn('actor_role');
-  await db.schema.dropTable('views_as_dealer');
-};

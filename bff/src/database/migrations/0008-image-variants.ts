@@ -22,8 +22,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.boolean('is_genuine').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'stored_files').dropColumn('is_genuine');
-  await db.schema.dropTable('image_variants');
-};

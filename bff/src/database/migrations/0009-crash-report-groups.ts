@@ -98,10 +98,3 @@ export const up = async (db: Knex): Promise<void> => {
   await reports.addIndex('crash_reports_of_group', ['group_id', 'created_at', 'id']);
   await db.transaction(groupReports);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const reports = alterations(db, 'crash_reports');
-  await reports.dropIndex('crash_reports_of_group');
-  await reports.dropColumn('group_id');
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

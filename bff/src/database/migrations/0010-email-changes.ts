@@ -20,12 +20,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   await tokens.addIndex('one_time_tokens_by_email', ['email', 'purpose']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const tokens = alterations(db, 'one_time_tokens');
-  await tokens.dropIndex('one_time_tokens_by_email');
-  await tokens.dropColumn('email');
-  const users = alterations(db, 'users');
-  await users.dropColumn('pending_email_until');
-  await users.dropColumn('pending_email');
-};

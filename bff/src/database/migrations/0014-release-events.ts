@@ -38,7 +38,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['hour'], 'release_reporters_by_hour');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

@@ -62,11 +62,3 @@ export const up = async (db: Knex): Promise<void> => {
   await files.addIndex('files_by_check', ['check_at', 'id']);
   await files.addIndex('files_of_owner_by_size', ['owner_id', 'size']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const files = alterations(db, 'stored_files');
-  await files.dropIndex('files_of_owner_by_size');
-  await files.dropIndex('files_by_check');
-  for (const column of ['removed_at', 'unused_since', 'was_used', 'check_at']) await files.dropColumn(column);
-  await db.schema.dropTable('material_images');
-};

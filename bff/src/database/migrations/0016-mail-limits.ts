@@ -16,10 +16,3 @@ export const up = async (db: Knex): Promise<void> => {
     columnsFor(db, table).key('confirmed_contact_email', 254).nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'fabricators').dropColumn('confirmed_contact_email');
-  const outbox = alterations(db, 'outbox');
-  await outbox.dropIndex('outbox_by_sender');
-  await outbox.dropColumn('sender_id');
-};

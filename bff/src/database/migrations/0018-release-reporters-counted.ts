@@ -13,9 +13,3 @@ export const up = async (db: Knex): Promise<void> => {
   await reporters.addIndex(COVERING, ['hour', 'release_key', 'reporter', 'failed_at', 'trusted_at']);
   await reporters.dropIndex(OLD);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const reporters = alterations(db, 'release_reporters');
-  await reporters.addIndex(OLD, ['hour']);
-  await reporters.dropIndex(COVERING);
-};

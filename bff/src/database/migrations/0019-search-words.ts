@@ -39,7 +39,3 @@ export const up = async (db: Knex): Promise<void> => {
     await db('search_progress').insert(row);
   }
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

@@ -48,10 +48,3 @@ export const up = async (db: Knex): Promise<void> => {
     for (const [name, columns] of indexes) await alterations(db, table).addIndex(name, columns);
   }
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const [table, indexes] of Object.entries(INDEXES)) {
-    for (const [name] of indexes) await alterations(db, table).dropIndex(name);
-  }
-  await alterations(db, 'orders').dropColumn('placed_month');
-};

@@ -28,7 +28,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['kind', 'scope', 'bucket', 'change'], 'total_changes_by_place');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

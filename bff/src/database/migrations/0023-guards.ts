@@ -11,7 +11,3 @@ export const up = async (db: Knex): Promise<void> => {
     column.cents('turn').notNullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('guards');
-};

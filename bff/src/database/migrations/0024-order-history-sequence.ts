@@ -62,7 +62,3 @@ export const up = async (db: Knex): Promise<void> => {
     last = end;
   }
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_history').dropColumn('sequence');
-};

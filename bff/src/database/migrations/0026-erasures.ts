@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { columnsFor } from '../dialect';
 import { startOver } from '../start-over';
-import { dropWriteProtection, writeProtect } from '../write-protection';
+import { writeProtect } from '../write-protection';
 
 /** People who were erased, by ids alone. While one is being erased, their name may go from the audit log, too. */
 export const up = async (db: Knex): Promise<void> => {
@@ -18,10 +18,4 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['is_running'], 'erasures_running');
   });
   await writeProtect(db, 'audit_entries', { erasable: true });
-};
-
-export const down = async (db: Knex): Promise<void> => {
-  await dropWriteProtection(db, 'audit_entries');
-  await writeProtect(db, 'audit_entries');
-  await db.schema.dropTable('erasures');
 };

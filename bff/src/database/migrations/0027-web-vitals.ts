@@ -21,7 +21,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['day'], 'web_vital_counts_by_day');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('web_vital_counts');
-};

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { columnsFor } from '../dialect';
 import { startOver } from '../start-over';
-import { dropWriteProtection, writeProtect } from '../write-protection';
+import { writeProtect } from '../write-protection';
 
 /** Since when a table is complete. While a purge runs, older entries may go from the audit log. */
 export const up = async (db: Knex): Promise<void> => {
@@ -14,10 +14,4 @@ export const up = async (db: Knex): Promise<void> => {
     table.boolean('is_running').notNullable();
   });
   await writeProtect(db, 'audit_entries', { erasable: true, expiring: true });
-};
-
-export const down = async (db: Knex): Promise<void> => {
-  await dropWriteProtection(db, 'audit_entries');
-  await writeProtect(db, 'audit_entries', { erasable: true });
-  await db.schema.dropTable('retentions');
 };

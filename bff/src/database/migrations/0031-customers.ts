@@ -23,7 +23,3 @@ export const up = async (db: Knex): Promise<void> => {
     for (const sorted of SORTED) table.index(['fabricator_id', sorted, 'id'], `customers_by_${sorted}`);
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('customers');
-};

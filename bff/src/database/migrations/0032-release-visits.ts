@@ -24,8 +24,3 @@ export const up = async (db: Knex): Promise<void> => {
     columnsFor(db, table).time('fault_at');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'release_reporters').dropColumn('fault_at');
-  await db.schema.dropTable('release_visit_counts');
-};

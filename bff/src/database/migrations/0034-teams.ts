@@ -36,10 +36,3 @@ export const up = async (db: Knex): Promise<void> => {
     columnsFor(db, table).id('assignee_id').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_history').dropColumn('assignee_id');
-  await alterations(db, 'orders').dropIndex(ASSIGNED);
-  await alterations(db, 'orders').dropColumn('assignee_id');
-  await db.schema.dropTable('team_members');
-};

@@ -7,5 +7,3 @@ export const up = (db: Knex): Promise<void> =>
   alterations(db, 'users').addColumn('csv_format', (table) => {
     columnsFor(db, table).key('csv_format', 16).notNullable().defaultTo('comma-point');
   });
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'users').dropColumn('csv_format');

@@ -50,9 +50,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   await orders.addIndex('orders_by_due_on', ['fabricator_id', 'deleted_at', 'due_on', 'id']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'orders').dropIndex('orders_by_due_on');
-  await alterations(db, 'orders').dropColumn('due_on');
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

@@ -37,7 +37,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['order_id'], 'note_files_of_order');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

@@ -33,7 +33,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['view_id'], 'order_view_defaults_by_view');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

@@ -13,9 +13,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   await fabricators.addIndex(INDEX, ['logo_id']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const fabricators = alterations(db, 'fabricators');
-  await fabricators.dropIndex(INDEX);
-  await fabricators.dropColumn('logo_id');
-};

@@ -7,5 +7,3 @@ export const up = (db: Knex): Promise<void> =>
   alterations(db, 'users').addColumn('tables', (table) => {
     columnsFor(db, table).json('tables').nullable();
   });
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'users').dropColumn('tables');

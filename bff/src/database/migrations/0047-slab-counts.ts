@@ -11,9 +11,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   await orders.addIndex(INDEX, ['slab_count']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const orders = alterations(db, 'orders');
-  await orders.dropIndex(INDEX);
-  await orders.dropColumn('slab_count');
-};

@@ -17,10 +17,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.double('price_per_m2').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'materials').dropColumn('price_per_m2');
-  // MySQL rounds by itself.
-  await db('materials').update({ price_cents: db.raw('round(price_cents)') });
-  await setType(db, 'bigint');
-};

@@ -20,8 +20,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   for (const [name] of INDEXES) await alterations(db, 'orders').dropIndex(name);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'fabricators').dropColumn('time_zone');
-  for (const [name, columns] of INDEXES) await alterations(db, 'orders').addIndex(name, columns);
-};

@@ -10,5 +10,3 @@ export const up = async (db: Knex): Promise<void> => {
     .where('content_type', 'like', 'image/%')
     .update({ is_genuine: null });
 };
-
-export const down = async (): Promise<void> => {};

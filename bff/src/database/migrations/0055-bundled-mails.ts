@@ -15,9 +15,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   await outbox.addIndex(INDEX, ['fabricator_id', 'created_at']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const outbox = alterations(db, 'outbox');
-  await outbox.dropIndex(INDEX);
-  await outbox.dropColumn('fabricator_id');
-};

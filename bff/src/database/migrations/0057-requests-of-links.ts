@@ -7,7 +7,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.integer('change_requests').notNullable().defaultTo(0);
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_links').dropColumn('change_requests');
-};

@@ -81,7 +81,3 @@ export const up = async (db: Knex): Promise<void> => {
   await createTable(db);
   for (const invited of await invitedUsers(db)) await db.transaction((trx) => convert(trx, invited));
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable(TABLE);
-};

@@ -81,17 +81,3 @@ export const up = async (db: Knex): Promise<void> => {
     columnsFor(db, table).id('fabricator_id').nullable();
   });
 };
-
-/** Leaves each user in one team at most: active memberships come first, then the oldest. */
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'sessions').dropColumn('fabricator_id');
-  const rows: Array<{ id: string; fabricator_id: string }> = await db(TABLE)
-    .orderByRaw('case when deleted_at is null then 0 else 1 end, created_at, fabricator_id')
-    .select('id', 'fabricator_id');
-  const kept = new Set<string>();
-  for (const { id, fabricator_id } of rows) {
-    if (kept.has(id)) await db(TABLE).where({ id, fabricator_id }).delete();
-    kept.add(id);
-  }
-  await setKey(db, ['id']);
-};

@@ -65,11 +65,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.integer('seen_revision').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_links').dropColumn('seen_revision');
-  await alterations(db, 'order_links').dropColumn('shown_revision');
-  await alterations(db, 'order_activity').dropColumn('revision');
-  await alterations(db, 'orders').dropColumn('revision');
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

@@ -46,8 +46,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.integer('hangs').notNullable().defaultTo(0);
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'release_visit_counts').dropColumn('hangs');
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

@@ -20,7 +20,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['author_id', 'id'], 'terms_by_author');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable(TABLE);
-};

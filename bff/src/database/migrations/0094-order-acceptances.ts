@@ -33,7 +33,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['actor_id'], 'acceptances_by_actor');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable(TABLE);
-};

@@ -12,9 +12,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.integer('attached_revision').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const outbox = alterations(db, 'outbox');
-  await outbox.dropColumn('attached_revision');
-  await outbox.dropColumn('attached_order_id');
-};

@@ -3,7 +3,6 @@ import { alterations } from '../alter';
 import { columnsFor } from '../dialect';
 
 const LINES = ['site_line1', 'site_line2', 'site_city', 'site_region', 'site_postal_code'];
-const COLUMNS = [...LINES, 'site_country', 'phone', 'access_notes'];
 const TABLES = ['projects', 'orders'];
 
 /** Where the work is. Empty where it is not known. */
@@ -28,11 +27,4 @@ export const up = async (db: Knex): Promise<void> => {
   await alterations(db, 'order_links').addColumn('shows_site', (table) => {
     table.boolean('shows_site').notNullable().defaultTo(false);
   });
-};
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_links').dropColumn('shows_site');
-  for (const name of TABLES) {
-    for (const column of [...COLUMNS].reverse()) await alterations(db, name).dropColumn(column);
-  }
 };

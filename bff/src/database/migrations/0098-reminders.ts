@@ -14,11 +14,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   await alterations(db, 'order_links').addIndex('links_of_dealer', ['fabricator_id', 'expires_at']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_links').dropIndex('links_of_dealer');
-  await alterations(db, 'orders').dropColumn('reminded_revision');
-  const dealers = alterations(db, 'fabricators');
-  await dealers.dropIndex('fabricators_by_reminder_days');
-  await dealers.dropColumn('reminder_days');
-};

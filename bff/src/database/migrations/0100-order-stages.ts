@@ -19,10 +19,3 @@ export const up = async (db: Knex): Promise<void> => {
     columnsFor(db, table).line('stage').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_activity').dropColumn('stage');
-  await alterations(db, 'orders').dropIndex(OF_STAGE);
-  await alterations(db, 'orders').dropColumn('shown_stage_id');
-  await alterations(db, 'orders').dropColumn('stage_id');
-};

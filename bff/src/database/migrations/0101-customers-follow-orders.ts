@@ -11,8 +11,3 @@ export const up = async (db: Knex): Promise<void> => {
     columnsFor(db, table).json('mail').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'stages').dropColumn('mail');
-  await alterations(db, 'fabricators').dropColumn('shows_due_dates');
-};

@@ -17,5 +17,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['deleted_at'], 'deleted_webhooks_by_time');
   });
 };
-
-export const down = (db: Knex): Promise<void> => db.schema.dropTable(TABLE);

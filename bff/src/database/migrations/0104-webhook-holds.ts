@@ -28,8 +28,3 @@ export const up = async (db: Knex): Promise<void> => {
   const index = 'order_events_of_record';
   await alterations(db, 'order_events').addIndex(index, ['order_id', 'sequence']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_events').dropIndex('order_events_of_record');
-  await db.schema.dropTable(TABLE);
-};

@@ -20,5 +20,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['expires_at', 'id'], 'release_keys_by_expiry');
   });
 };
-
-export const down = (db: Knex): Promise<void> => db.schema.dropTable('release_keys');

@@ -28,7 +28,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   await db('release_head').insert({ name: 'registry', epoch: randomUUID(), number: 0, accepted_at: 0 });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

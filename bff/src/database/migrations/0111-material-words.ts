@@ -8,8 +8,3 @@ export const up = async (db: Knex): Promise<void> => {
   const row = { kind: KIND, claimed_by: '', claimed_until: 0, indexed_at: Date.now() };
   await db('search_progress').insert(row).onConflict('kind').ignore();
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db('search_words').where('kind', KIND).delete();
-  await db('search_progress').where('kind', KIND).delete();
-};

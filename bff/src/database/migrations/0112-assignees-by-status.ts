@@ -6,5 +6,3 @@ const COLUMNS = ['assignee_id', 'fabricator_id', 'status', 'deleted_at', 'create
 
 /** An index of the orders that a person has, or nobody, with one status. */
 export const up = (db: Knex): Promise<void> => alterations(db, 'orders').addIndex(INDEX, COLUMNS);
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'orders').dropIndex(INDEX);

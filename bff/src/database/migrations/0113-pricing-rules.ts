@@ -12,7 +12,3 @@ export const up = async (db: Knex): Promise<void> => {
     });
   }
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const name of TABLES) await alterations(db, name).dropColumn('pricing');
-};

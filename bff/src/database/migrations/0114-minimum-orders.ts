@@ -7,5 +7,3 @@ export const up = (db: Knex): Promise<void> =>
   alterations(db, 'fabricators').addColumn('minimum_order', (table) => {
     columnsFor(db, table).json('minimum_order').nullable();
   });
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'fabricators').dropColumn('minimum_order');

@@ -22,7 +22,3 @@ export const up = async (db: Knex): Promise<void> => {
     }
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('taxes');
-};

@@ -14,9 +14,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.double('billed_area').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'orders').dropColumn('billed_area');
-  await alterations(db, 'orders').dropColumn('tax_cents');
-  await alterations(db, 'line_items').dropColumn('taxable');
-};

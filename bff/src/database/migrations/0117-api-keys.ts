@@ -23,7 +23,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['user_id'], 'api_keys_of_user');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('api_keys');
-};

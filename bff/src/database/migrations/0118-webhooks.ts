@@ -49,8 +49,3 @@ export const up = async (db: Knex): Promise<void> => {
     columnsFor(db, table).key('topic', 20).nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'order_events').dropColumn('topic');
-  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
-};

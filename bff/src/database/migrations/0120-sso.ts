@@ -33,8 +33,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['user_id'], 'sso_links_of_user');
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('sso_links');
-  await db.schema.dropTable('sso_connections');
-};

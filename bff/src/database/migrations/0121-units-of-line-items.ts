@@ -15,8 +15,3 @@ export const up = async (db: Knex): Promise<void> => {
     columnsFor(db, table).json('price_ranges').nullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const items = alterations(db, 'line_items');
-  for (const column of ['price_ranges', 'base_cents', 'unit']) await items.dropColumn(column);
-};

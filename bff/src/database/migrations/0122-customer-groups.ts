@@ -28,8 +28,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.primary(['fabricator_id', 'owner_id']);
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('customer_group_members');
-  await db.schema.dropTable('customer_groups');
-};

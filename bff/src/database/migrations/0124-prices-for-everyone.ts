@@ -7,7 +7,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.boolean('everyone').notNullable().defaultTo(false);
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await alterations(db, 'special_prices').dropColumn('everyone');
-};

@@ -20,9 +20,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.primary(['order_id', 'revision']);
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable('order_costs');
-  await alterations(db, 'line_items').dropColumn('cost_cents');
-  await alterations(db, 'materials').dropColumn('cost');
-};

@@ -6,5 +6,3 @@ export const up = (db: Knex): Promise<void> =>
   alterations(db, 'fabricators').addColumn('minimum_margin', (table) => {
     table.double('minimum_margin').nullable();
   });
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'fabricators').dropColumn('minimum_margin');

@@ -21,11 +21,3 @@ export const up = async (db: Knex): Promise<void> => {
   });
   await events.addIndex('order_events_by_customer', ['user_id', 'user_sequence']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const events = alterations(db, 'order_events');
-  await events.dropIndex('order_events_by_customer');
-  await events.dropColumn('user_sequence');
-  await events.dropColumn('user_id');
-  await db.schema.dropTable('customer_event_heads');
-};

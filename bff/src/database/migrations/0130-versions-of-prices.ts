@@ -49,8 +49,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.boolean('taxable').notNullable();
   });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  await db.schema.dropTable(LINE_ITEMS);
-  await db.schema.dropTable(MATERIALS);
-};

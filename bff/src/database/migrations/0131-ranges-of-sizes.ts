@@ -7,5 +7,3 @@ export const up = (db: Knex): Promise<void> =>
   alterations(db, 'line_items').addColumn('ranges_by', (table) => {
     columnsFor(db, table).key('ranges_by', 20).notNullable().defaultTo('quantity');
   });
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'line_items').dropColumn('ranges_by');

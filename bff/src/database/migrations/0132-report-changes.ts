@@ -14,5 +14,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.primary(['fabricator_id', 'order_id']);
   });
 };
-
-export const down = (db: Knex): Promise<void> => db.schema.dropTable(TABLE);

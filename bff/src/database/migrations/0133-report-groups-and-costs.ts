@@ -26,9 +26,3 @@ export const up = async (db: Knex): Promise<void> => {
   await db(FIGURES).truncate();
   await db(TOTALS).truncate();
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const name of ['cost_cents', 'revenue_cents', 'costed'])
-    await alterations(db, TOTALS).dropColumn(name);
-  for (const name of ['cost_figures', 'group_id']) await alterations(db, FIGURES).dropColumn(name);
-};

@@ -7,5 +7,3 @@ export const up = (db: Knex): Promise<void> =>
   alterations(db, 'fabricators').addColumn('invoices', (table) => {
     columnsFor(db, table).json('invoices').nullable();
   });
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'fabricators').dropColumn('invoices');

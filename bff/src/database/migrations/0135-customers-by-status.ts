@@ -6,5 +6,3 @@ const COLUMNS = ['owner_id', 'fabricator_id', 'deleted_at', 'status'];
 
 /** Says whether a customer has orders with a status, and how many, without reading them. */
 export const up = (db: Knex): Promise<void> => alterations(db, 'orders').addIndex(INDEX, COLUMNS);
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'orders').dropIndex(INDEX);

@@ -22,11 +22,3 @@ export const up = async (db: Knex): Promise<void> => {
   await customers.dropIndex(OLD);
   await orders.addIndex(CHANGES, ['fabricator_id', 'deleted_at', 'updated_at', 'id', 'created_at', 'status']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const [customers, orders] = [alterations(db, 'customers'), alterations(db, 'orders')];
-  await orders.dropIndex(CHANGES);
-  await customers.addIndex(OLD, OLD_COLUMNS);
-  await customers.dropIndex(COVERING);
-  for (const name of STATUSES) await customers.dropColumn(name);
-};

@@ -11,8 +11,3 @@ export const up = async (db: Knex): Promise<void> => {
       table.integer(reason).notNullable().defaultTo(0);
     });
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  const counts = alterations(db, 'release_visit_counts');
-  for (const reason of REASONS) await counts.dropColumn(reason);
-};

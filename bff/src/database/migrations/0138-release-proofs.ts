@@ -23,5 +23,3 @@ export const up = async (db: Knex): Promise<void> => {
     table.primary(['release_key', 'shell']);
   });
 };
-
-export const down = (db: Knex): Promise<void> => db.schema.dropTable('release_proofs');

@@ -44,5 +44,3 @@ export const up = async (db: Knex): Promise<void> => {
   await numberHistory(db);
   await countSlabs(db);
 };
-
-export const down = async (): Promise<void> => {};

@@ -8,7 +8,3 @@ const INDEX = 'customers_of_owner';
 export const up = async (db: Knex): Promise<void> => {
   if (dialectOf(db) === 'sqlite') await alterations(db, 'customers').addIndex(INDEX, ['owner_id']);
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  if (dialectOf(db) === 'sqlite') await alterations(db, 'customers').dropIndex(INDEX);
-};

@@ -7,5 +7,3 @@ export const up = (db: Knex): Promise<void> =>
   alterations(db, 'outbox').addColumn('order_id', (table) => {
     columnsFor(db, table).id('order_id').nullable();
   });
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'outbox').dropColumn('order_id');

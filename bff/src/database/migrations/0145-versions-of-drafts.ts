@@ -6,5 +6,3 @@ export const up = (db: Knex): Promise<void> =>
   alterations(db, 'orders').addColumn('draft_version', (table) => {
     table.integer('draft_version').notNullable().defaultTo(0);
   });
-
-export const down = (db: Knex): Promise<void> => alterations(db, 'orders').dropColumn('draft_version');

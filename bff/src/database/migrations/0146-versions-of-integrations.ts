@@ -11,7 +11,3 @@ export const up = async (db: Knex): Promise<void> => {
     });
   }
 };
-
-export const down = async (db: Knex): Promise<void> => {
-  for (const name of TABLES) await alterations(db, name).dropColumn('version');
-};

@@ -62,5 +62,3 @@ export const up = async (db: Knex): Promise<void> => {
     } while (last);
   }
 };
-
-export const down = async (): Promise<void> => {};

@@ -11,7 +11,6 @@ afterAll(() => test.close());
 
 it('The migration groups existing reports, and can run twice', async () => {
   const { db } = test.app;
-  await groups.down(db);
   const report = (message: string, created_at: number, user?: string) => ({
     id: newId(),
     name: 'TypeError',
