@@ -4,7 +4,7 @@ import { currentTime } from '../../database/clock';
 import type { ErasedPerson } from '../../database/stored-data/declaration';
 import { createPersonFinder } from '../../database/stored-data/person-finder';
 import { inTransaction } from '../../database/transaction';
-import type { Actor } from '../../http/caller/actor';
+import { type Actor, SYSTEM } from '../../http/caller/actor';
 import { recordAudit } from '../../resource/audit/record-audit';
 import { RESTORABLE_MS } from '../../resource/records';
 import { createAccountRepository, type UserRow } from '../accounts/account-repository';
@@ -110,12 +110,13 @@ const eraseOnce = (
     const { person, called } = await findErasedPerson(trx, user, pseudonym, former);
     await askFeatures(({ erase }) => erase?.(trx, person));
     if (user.name !== pseudonym) {
-      const by = actor.id === userId ? { ...actor, name: pseudonym, address: '' } : actor;
+      const isOwn = actor.id === userId;
       const event = { action: 'erase', label: pseudonym } as const;
+      const by = isOwn ? { ...actor, name: pseudonym, address: '' } : actor;
       await recordAudit(trx, by, { ...event, resource: 'user', recordId: userId });
-      // The trash offers what was deleted and neither restored nor erased since.
+      // The trash offers what was deleted and neither restored nor erased since. Erased users can do nothing else.
       for (const recordId of person.dealers)
-        await recordAudit(trx, by, { ...event, resource: 'fabricator', recordId });
+        await recordAudit(trx, isOwn ? SYSTEM : actor, { ...event, resource: 'fabricator', recordId });
     }
     await erasures.end(userId);
     for (const work of person.last) await work();
