@@ -4,12 +4,14 @@ import type { StatusChanges, StatusReport } from 'bff-contract';
 import { LIMITS, ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { toast } from 'shared-ui/core';
+import { changeInTurn } from '../change-in-turn';
 import type { injectOrder, ShownStage } from '../order-api';
 import { statusChangeTexts as texts } from './texts';
 
 type SentChange = StatusChanges['changes'][number];
 /** A change of an order's status or stage. */
 type Change = SentChange & {
+  version: number;
   /** The status that was shown. */
   from: OrderStatus | undefined;
 };
@@ -21,8 +23,12 @@ interface ChangeOptions {
   onProgress?: (done: number) => void;
 }
 
-/** Changes statuses and says what was done. Resolves to that, and never rejects. */
-export type ChangeStatuses = (changes: readonly Change[], options?: ChangeOptions) => Promise<StatusReport>;
+interface RunOptions extends ChangeOptions {
+  isUndo?: boolean;
+}
+
+/** Changes statuses and says what was done. The promise never rejects. */
+export type ChangeStatuses = (changes: readonly Change[], options?: ChangeOptions) => Promise<unknown>;
 
 const NOTHING: StatusReport = { changed: [], unchanged: 0, conflicts: [], mails: 0 };
 
@@ -85,9 +91,20 @@ const revertOf = (changed: StatusReport['changed']): Change[] =>
 const createChangeStatuses = (
   send: (changes: SentChange[], stage: ShownStage | undefined) => Promise<StatusReport>,
 ): ChangeStatuses => {
+  /** A change of one order, and its undo, take turns with other changes of it. */
+  const runInTurn = (changes: readonly Change[], options: RunOptions): Promise<unknown> => {
+    const [only, ...others] = changes;
+    if (!only || others.length > 0) return run(changes, options);
+    return changeInTurn(
+      only,
+      (version) => run([{ ...only, version }], options),
+      ({ changed }) => changed[0]?.version,
+    );
+  };
+
   const run = async (
     changes: readonly Change[],
-    { isUndo = false, ...options }: ChangeOptions & { isUndo?: boolean },
+    { isUndo = false, ...options }: RunOptions,
     before = NOTHING,
     // A later toast about the same orders replaces this one, whose undo would be outdated.
     topic = changes.map(({ _id }) => _id).join(),
@@ -114,7 +131,7 @@ const createChangeStatuses = (
     const [first, ...others] = changed;
     const label = stage?.name ?? (changes[0] ? labelOf(changes[0].status) : '');
     if (first && !(isUndo && failure)) {
-      const undo = () => void run(revertOf(changed), { isUndo: true });
+      const undo = () => void runInTurn(revertOf(changed), { isUndo: true });
       const text = isUndo
         ? texts.undone(changed.length)
         : others.length === 0
@@ -142,7 +159,7 @@ const createChangeStatuses = (
     });
     return report;
   };
-  return (changes, options = {}) => run(changes, options);
+  return (changes, options = {}) => runInTurn(changes, options);
 };
 
 /**

@@ -147,6 +147,29 @@ describe('The status of an order in the list', () => {
     expect(await screen.findByRole('menuitemradio', { name: 'Polishing' })).not.toBeChecked();
   });
 
+  it('can be changed while the last change is being undone', async () => {
+    const served = serve();
+    const { user } = open();
+    await user.click(await cell('ORD-1001', 'Order Placed'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'In Progress' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    let answer = () => {};
+    const held = new Promise<undefined>((resolve) => {
+      answer = () => resolve(undefined);
+    });
+    server.use(http.post(api('fabricator/order/change-status'), () => held, { once: true }));
+    await user.click(undo);
+    await user.click(await cell('ORD-1001', 'In Progress'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Cancelled' }));
+    answer();
+    expect(await screen.findByText('ORD-1001 is now Cancelled. 1 email to customers.')).toBeVisible();
+    expect(served.calls.map(([change]) => change)).toMatchObject([
+      { status: 'in-progress', version: 1 },
+      { status: 'order-placed', version: 2 },
+      { status: 'cancelled', version: 3 },
+    ]);
+  });
+
   it('is changed by keyboard', async () => {
     const served = serve();
     const { user } = open();
