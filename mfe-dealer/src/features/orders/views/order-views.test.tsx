@@ -259,6 +259,52 @@ describe('views of the list of orders', () => {
     ]);
   });
 
+  it('renames a view that another tab has saved, and asks which of two names to keep', async () => {
+    serve([makeView()]);
+    let current = makeView();
+    const tries: unknown[] = [];
+    const changeElsewhere = (changes: Partial<OrderView>) => {
+      current = { ...current, ...changes, version: current.version + 1 };
+    };
+    server.use(
+      http.get(api('fabricator/order-view'), () => HttpResponse.json([current])),
+      http.post(api('fabricator/order-view/:id'), async ({ request }) => {
+        const { version, ...fields } = (await request.json()) as OrderView;
+        tries.push([version, fields.name]);
+        if (version !== current.version) {
+          const stale = { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current };
+          return HttpResponse.json(stale, { status: 409 });
+        }
+        changeElsewhere(fields);
+        return HttpResponse.json({ updated: current });
+      }),
+    );
+    const page = open('/orders?view=view-1&status=in-progress&sort=createdAt');
+    const rename = async (from: string, to: string, meanwhile: Partial<OrderView>) => {
+      const menu = await openMenu(page, `Views: ${from}`);
+      await page.user.click(menu.getByRole('menuitem', { name: 'Rename or share...' }));
+      const name = await screen.findByRole('textbox', { name: /^Name/ });
+      changeElsewhere(meanwhile);
+      await page.user.clear(name);
+      await page.user.type(name, to);
+      await page.user.click(screen.getByRole('button', { name: 'Save View' }));
+    };
+    await rename('Late work', 'Later', { query: { status: 'in-progress' } });
+    expect(await viewsButton(/^Views: Later/)).toBeVisible();
+    expect(tries).toEqual([
+      [3, 'Later'],
+      [4, 'Later'],
+    ]);
+    await rename('Later (changed)', 'Latest', { name: 'Urgent' });
+    expect(await screen.findByText('Urgent')).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(await viewsButton(/^Views: Latest/)).toBeVisible();
+    expect(tries.slice(2)).toEqual([
+      [5, 'Latest'],
+      [6, 'Latest'],
+    ]);
+  });
+
   it('makes a view the default, and none again', async () => {
     const { writes } = serve([makeView({ isOwn: false, isShared: true })]);
     const page = open('/orders?view=view-1', 'read-only');

@@ -3,6 +3,7 @@ import { Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { CheckboxField } from 'shared-ui/fields';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { useConflict } from '../../../use-conflict';
 import { useMay } from '../../team';
 import { useCreateOrderViewMutation, useUpdateOrderViewMutation } from './order-views-api';
 import { viewDialogTexts as texts } from './texts';
@@ -16,18 +17,28 @@ export interface ViewDialogProps {
   onSaved: (view: OrderView) => void;
 }
 
+const toValues = (view: OrderView | undefined) => ({
+  name: view?.name ?? '',
+  isShared: view?.isShared ?? false,
+});
+
+const conflictTexts = () => ({ name: { label: texts.name }, isShared: { label: texts.share } });
+
 const ViewForm = ({ view, query, onClose, onSaved }: ViewDialogProps) => {
   const mayShare = useMay('orders:change');
   const [create] = useCreateOrderViewMutation();
   const [update] = useUpdateOrderViewMutation();
+  const conflict = useConflict(view, toValues);
   const form = useForm({
-    defaults: { name: view?.name ?? '', isShared: view?.isShared ?? false },
+    defaults: toValues(view),
     rules: { name: [required(texts.namePrompt)] },
     submit: ({ name, isShared }) => {
       const fields = { name: name.trim(), isShared };
-      return view
-        ? update({ ...fields, _id: view._id, version: view.version }).unwrap()
-        : create({ ...fields, query }).unwrap();
+      return conflict.save(fields, (over) =>
+        over
+          ? update({ ...fields, _id: over._id, version: over.version }).unwrap()
+          : create({ ...fields, query }).unwrap(),
+      );
     },
     onSuccess: (saved) => onSaved(saved as OrderView),
   });
@@ -40,7 +51,9 @@ const ViewForm = ({ view, query, onClose, onSaved }: ViewDialogProps) => {
       )}
       <TextField label={texts.name} {...form.register('name')} autoFocus />
       {mayShare && <CheckboxField label={texts.share} {...form.register('isShared')} />}
-      <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
+      {conflict.resolver(form, conflictTexts()) ?? (
+        <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} onCancel={onClose} />
+      )}
     </Form>
   );
 };
