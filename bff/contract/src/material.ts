@@ -17,7 +17,14 @@ import {
   Version,
 } from './common';
 import { LIMITS } from './constants';
-import { permittedEach, readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import {
+  endpoint,
+  permittedEach,
+  readEndpoints,
+  removeEndpoint,
+  resourceEndpoints,
+  restoreEndpoint,
+} from './endpoint';
 import { importEndpoint, importReport } from './price-list-import';
 
 export const Image = Type.Object({ s3Object: Type.String() });
@@ -119,6 +126,11 @@ export const dealerMaterialEndpoints = permittedEach(
       create: MaterialCreate,
       sort,
       filters: { thickness },
+    }),
+    thicknesses: endpoint('dealer', 'GET fabricator/material/thickness', {
+      summary: 'The thicknesses of my materials, each once',
+      description: `At most ${LIMITS.wholeList}, sorted as texts. The list of materials can be filtered by each.`,
+      response: { 200: Type.Array(Type.String()) },
     }),
     restore: restoreEndpoint('dealer', 'fabricator/material', 'material', Material),
     import: importEndpoint('fabricator/material', {

@@ -19,6 +19,7 @@ beforeEach(() =>
   server.use(
     listHandler('fabricator/order', [makeOrderItem()]),
     http.get(api('fabricator/order/totals'), () => HttpResponse.json(makeOrderTotals())),
+    http.get(api('fabricator/material/thickness'), () => HttpResponse.json([])),
     listHandler('fabricator/material', [makeMaterial()]),
   ),
 );

@@ -132,6 +132,9 @@ export const stubs: RemoteStubs = {
     ),
     ...drafts.handlers,
     ...collectionHandlers('fabricator/order', orders),
+    http.get(api('fabricator/material/thickness'), () =>
+      HttpResponse.json([...new Set(materials.map(({ thickness }) => thickness))]),
+    ),
     ...collectionHandlers('fabricator/material', materials),
     ...collectionHandlers('fabricator/line-item', lineItems),
     ...collectionHandlers('fabricator/stage', stages),

@@ -46,6 +46,7 @@ const openList = () => {
       calls.push(null);
       return isBusy ? busy() : undefined;
     }),
+    http.get(api('fabricator/material/thickness'), () => HttpResponse.json([])),
     listHandler('fabricator/material', [makeMaterial()]),
   );
   return renderWithPortal(<MaterialsPage />, {

@@ -19,11 +19,10 @@ const materialsApi = dealerApi.injectEndpoints({
       transformResponse: toListPage<Material>,
       providesTags: listTags('Material'),
     }),
-    /** Resolves to the distinct thicknesses in the price list. */
+    /** Resolves to the thicknesses in the price list. */
     listThicknesses: build.query<string[], void>({
-      query: () => MATERIALS,
-      transformResponse: (materials: Material[]) =>
-        [...new Set(materials.map(({ thickness }) => thickness).filter(Boolean))].sort(byText()),
+      query: () => `${MATERIALS}/thickness`,
+      transformResponse: (thicknesses: string[]) => thicknesses.toSorted(byText()),
       providesTags: [{ type: 'Material', id: 'LIST' }],
     }),
   }),

@@ -21,6 +21,14 @@ const nero = makeMaterial({
   pricePerSquareFoot: 60,
 });
 
+beforeEach(() =>
+  server.use(
+    http.get(api('fabricator/material/thickness'), () =>
+      HttpResponse.json(['1 1/4 inch', '12 cm', '3/4 inch', '4 cm']),
+    ),
+  ),
+);
+
 const open = (path = '/materials', user = makeUser()) =>
   renderWithPortal(<MaterialsPage />, { path, route: '/materials', user });
 
@@ -84,6 +92,9 @@ describe('/materials', () => {
     );
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'Thickness: Any' }));
+    const options = screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
+    // The menu offers thicknesses of materials on other pages, too.
+    expect(options).toEqual(['Any', '1 1/4 inch', '3/4 inch', '4 cm', '12 cm']);
     await user.click(screen.getByRole('menuitemradio', { name: '3/4 inch' }));
     await waitFor(() => expect(queries.at(-1)).toBe('3/4 inch'));
     expect(router.state.location.search).toBe('?thickness=3%2F4+inch');

@@ -74,6 +74,11 @@ const sorts = [
   ['updatedAt', 'updated_at'],
 ] as const;
 
+it('The thicknesses of a dealer are read from an index', async () => {
+  const reads = await plans.readsOf(dealer, 'fabricator/material/thickness', 'materials');
+  expect(reads).toEqual(ON_MYSQL ? [{ key: 'materials_by_thickness', sorts: false }] : []);
+});
+
 describe.each(['', '-'])('Lists sorted by %s', (direction) => {
   it.each(sorts)("%s, a dealer's", async (field, column) => {
     const url = `fabricator/material?pageSize=50&sort=${direction}${field}`;

@@ -1,3 +1,4 @@
+import { LIMITS } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { CountedKind } from '../../../resource/totals/totals';
 import type { VersionTable } from '../../../resource/versions';
@@ -48,6 +49,16 @@ export const createMaterialRepository = (db: Knex) => ({
     const rows = [...new Set(objectIds)].map((objectId) => ({ material_id: id, object_id: objectId }));
     if (rows.length > 0) await db('material_images').insert(rows);
   },
+
+  /** The thicknesses of a dealer's active materials. */
+  thicknesses: (fabricatorId: string): Promise<string[]> =>
+    db('materials')
+      .where({ fabricator_id: fabricatorId, deleted_at: null })
+      .whereNot('thickness', '')
+      .groupBy('thickness')
+      .orderBy('thickness')
+      .limit(LIMITS.wholeList)
+      .pluck('thickness'),
 
   forgetVersions: async (id: string): Promise<void> => {
     await db(materialVersions.table).where({ material_id: id }).delete();

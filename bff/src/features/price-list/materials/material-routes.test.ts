@@ -355,6 +355,18 @@ describe('The list of materials', () => {
     expect(await names('?thickness=')).toEqual(['quartz']);
   });
 
+  it('has a list of the thicknesses that it can be filtered by', async () => {
+    const thicknesses = async () => (await owner.call('GET', 'fabricator/material/thickness')).json();
+    const [deleted, again] = [
+      await create(owner, { thickness: '9 cm' }),
+      await create(owner, { thickness: '3 CM' }),
+    ];
+    expect(await thicknesses()).toHaveLength(3);
+    for (const { _id } of [deleted, again]) await owner.call('DELETE', `fabricator/material/${_id}`);
+    expect(await thicknesses()).toEqual(['2 cm', '3 cm']);
+    expect((await rival.call('GET', 'fabricator/material/thickness')).json()).not.toContain('2 cm');
+  });
+
   it('pages by number and by cursor, and counts', async () => {
     const first = await owner.call('GET', 'fabricator/material?sort=-pricePerSquareFoot&pageSize=3&page=0');
     expect(first.headers).toMatchObject({ 'x-total-count': '4', 'x-total-count-relation': 'eq' });

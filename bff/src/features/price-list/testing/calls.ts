@@ -125,6 +125,9 @@ export const calls: Record<string, CallCase> = {
     change,
     ROLES,
   ),
+  'GET /api/fabricator/material/thickness': forRoles(EVERY_ROLE, () => ({
+    url: 'fabricator/material/thickness',
+  })),
   ...ownRecordCalls('fabricator/line-item', lineItem, { title: 'Edge', price: 10 }, change, ROLES),
   ...priceChangeCalls('fabricator/material', material, 50),
   ...priceChangeCalls('fabricator/line-item', lineItem, 150),
