@@ -145,6 +145,17 @@ describe('Due Date', () => {
     await waitFor(() => expect(screen.queryByText(/^In the meantime/)).toBeNull());
   });
 
+  it('is saved if another user has set the same', async () => {
+    const served = serve(makeOrder());
+    const { user } = open();
+    const day = dayFromNow(20);
+    await user.type(await field(), day);
+    served.order = { ...served.order, dueDate: day, version: served.order.version + 1 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(getToasts()).toHaveLength(1));
+    expect(screen.queryByText(/in the meantime/i)).toBeNull();
+  });
+
   it("is not undone over another user's", async () => {
     const served = serve(makeOrder());
     const { user } = open();

@@ -35,8 +35,9 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
       ({ data }) => data?.version,
     );
     const current = result.error && currentRecord<Order>(result.error);
-    // Another user has changed something else.
-    return current && current.dueDate === over.dueDate ? send(dueDate, current) : result;
+    // Another user has changed something else, or made the same change.
+    const days = [over.dueDate, dueDate || undefined];
+    return current && days.includes(current.dueDate) ? send(dueDate, current) : result;
   };
   const set = async (dueDate: string, over: Order, before?: string) => {
     if (isLoading) return;
