@@ -1,9 +1,10 @@
+import type { Knex } from 'knex';
 import { newId } from '../../database/ids';
 import { SYSTEM } from '../../http/caller/actor';
 import { calls, inOrder, statusFor } from '../../testing/calls';
 import { type Caller, createWorld } from '../../testing/calls/world';
-import { createProject } from '../../testing/market';
-import { type Person, registerAdmin, registerCustomer } from '../../testing/people';
+import { addMaterial, createProject } from '../../testing/market';
+import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { ON_MYSQL } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { erasePerson } from './erase-person';
@@ -92,17 +93,24 @@ it('leaves nothing of requests that run at the same time', async () => {
 
 // SQLite lets one transaction write at a time.
 if (ON_MYSQL) {
-  it('does not wait for requests of others that queue mails', async () => {
-    const person = await registerCustomer(test, { name: 'Zukem Person' });
-    const other = await registerCustomer(test);
-    const trx = await test.app.db.transaction();
-    await test.app.mailer.queue(trx, {
-      kind: 'set-password',
-      to: other.user,
-      data: { link: 'https://portal.example.com' },
-    });
-    const erased = await erase(person).finally(() => trx.rollback());
-    expect(erased?.remaining).toEqual([]);
+  const queue = (trx: Knex, { user: to }: Person) =>
+    test.app.mailer.queue(trx, { kind: 'set-password', to, data: { link: 'https://portal.example.com' } });
+  const addImage = (trx: Knex, _other: Person, material_id: string) =>
+    trx('material_images').insert({ material_id, object_id: newId() });
+
+  let trx: Knex.Transaction;
+  afterEach(() => trx?.rollback());
+
+  it.each([
+    ['queue mails', queue],
+    ['add images', addImage],
+  ])('does not wait for requests of others that %s', async (_case, write) => {
+    const [person, other] = [await registerDealer(test), await registerDealer(test)];
+    await addMaterial(test, person);
+    const material = await addMaterial(test, other);
+    trx = await test.app.db.transaction();
+    await write(trx, other, material);
+    expect((await erase(person))?.remaining).toEqual([]);
   });
 }
 
