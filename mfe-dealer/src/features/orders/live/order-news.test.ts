@@ -48,7 +48,7 @@ it('createOrderNews batches simultaneous events, and events that arrive while th
   jest.advanceTimersByTime(2_500);
   expect(messages()).toEqual(['13 new orders']);
   getToasts()[0]?.action?.onClick();
-  expect(visited).toEqual(['/orders']);
+  expect(visited).toEqual(['/orders?view=all']);
   clearToasts();
   news.add(placed(14));
   jest.advanceTimersByTime(2_500);

@@ -1,6 +1,7 @@
 import { navigateTo } from '@slabdesk/portal';
 import type { OrderEvent } from 'bff-contract';
 import { toast } from 'shared-ui/core';
+import { ALL_ORDERS } from '../order-path';
 import { orderNewsTexts as texts } from '../texts';
 
 /** Milliseconds: the first delay batches simultaneous events, the second a continuous stream. */
@@ -16,7 +17,9 @@ const createNewOrderToast = () => {
     if (isShown) toast.dismiss(shown.toast);
     const [first] = all;
     const isOne = all.length === 1 && first !== undefined;
-    const onClick = () => navigateTo(isOne ? `/orders/${encodeURIComponent(first.order)}` : '/orders');
+    // The user's default view might not show them.
+    const path = isOne ? `/orders/${encodeURIComponent(first.order)}` : ALL_ORDERS;
+    const onClick = () => navigateTo(path);
     const message = isOne ? texts.newOrder(first.reference) : texts.newOrders(all.length);
     shown = { toast: toast.info(message, { action: { label: texts.open, onClick } }), orders: all };
   };

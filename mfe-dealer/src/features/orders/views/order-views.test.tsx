@@ -141,16 +141,36 @@ describe('views of the list of orders', () => {
     expect(queries.at(-1)).toMatchObject({ status: 'in-progress' });
   });
 
-  it.each(['?status=completed', '?page=1', '?view=all', '?month=2026-09&view=view-1'])(
-    'keeps what the address says: %s',
-    async (search) => {
-      serve([makeView({ isDefault: true })]);
-      const { router } = open(`/orders${search}`);
-      await screen.findByRole('link', { name: 'ORD-1001' });
-      await viewsButton(/^Views/);
-      expect(router.state.location.search).toBe(search);
-    },
-  );
+  it.each([
+    ['?status=completed', '?view=all&status=completed'],
+    ['?page=1', '?view=all&page=1'],
+    ['?view=all', '?view=all'],
+    ['?month=2026-09&view=view-1', '?month=2026-09&view=view-1'],
+  ])('keeps what the address says: %s', async (search, kept) => {
+    serve([makeView({ isDefault: true })]);
+    const { router } = open(`/orders${search}`);
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    await viewsButton(/^Views/);
+    await waitFor(() => expect(router.state.location.search).toBe(kept));
+  });
+
+  it('opens with the default view by a link from the list itself, too, and not when filters are cleared', async () => {
+    const { queries } = serve([makeView({ isDefault: true })]);
+    const { user, router } = open('/orders?status=completed');
+    await waitFor(() => expect(router.state.location.search).toBe('?view=all&status=completed'));
+    await user.click(await screen.findByRole('button', { name: 'Status: Completed' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Any' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?view=all'));
+    await waitFor(() => expect(queries.at(-1)).not.toHaveProperty('status'));
+    expect(await viewsButton('Views')).toBeVisible();
+
+    await act(() => router.navigate('/orders'));
+    expect(await viewsButton('Views: Late work')).toBeVisible();
+    expect(router.state.location.search).toBe('?view=view-1&status=in-progress&sort=createdAt');
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('?view=all');
+    expect(await viewsButton('Views')).toBeVisible();
+  });
 
   it('opens a link that names a view only', async () => {
     serve([makeView(), makeView({ _id: 'view-2', isDefault: true, query: {} })]);

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '@slabdesk/portal';
-import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from '@slabdesk/portal/router';
 import type { OrderView } from 'bff-contract';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'shared-ui/core';
@@ -41,15 +41,17 @@ export interface OrderViewState {
 /**
  * The saved views of the list of orders, and the one in its address.
  *
- * Opened by `/orders`, the list shows the user's default view; by `/orders?view=…`, that view. All other
- * addresses say themselves what the list shows, so that filters can be removed from a view.
+ * Opened by `/orders`, also from the list itself, the list shows the user's default view; by `/orders?view=…`, that view. All
+ * other addresses say themselves what the list shows, so that filters can be removed from a view. Users with a default view get
+ * `view=all` into addresses without a view, so that `/orders` is a link even there.
  *
  * @param filters the list's
  * @param staleSeconds age after which the views are fetched again when the list is opened
  */
 export const useOrderView = (filters: readonly TableFilter[], staleSeconds: number): OrderViewState => {
   const [params] = useSearchParams();
-  const { search } = useLocation();
+  const { search, key } = useLocation();
+  const navigation = useNavigationType();
   const navigate = useNavigate();
   const {
     data: views,
@@ -64,6 +66,12 @@ export const useOrderView = (filters: readonly TableFilter[], staleSeconds: numb
 
   // The address by which the list was opened, while it waits for a view.
   const [openedBy, setOpenedBy] = useState(() => (asksForView(params) ? search : undefined));
+  const [lastKey, setLastKey] = useState(key);
+  const hasDefault = views?.some(({ isDefault }) => isDefault) ?? false;
+  if (lastKey !== key) {
+    setLastKey(key);
+    if (search === '' && navigation !== 'POP' && hasDefault) setOpenedBy(search);
+  }
   const isOpening = openedBy !== undefined && openedBy === search && !error;
   const hasLoaded = views !== undefined;
   const opened = views?.find((view) => (id ? view._id === id : view.isDefault));
@@ -77,6 +85,12 @@ export const useOrderView = (filters: readonly TableFilter[], staleSeconds: numb
       void navigate({ search: target }, { replace: true });
     }
   }, [openedBy, isOpening, hasLoaded, target, search, id, navigate]);
+
+  const lacksView = hasDefault && search !== '' && !params.has(VIEW_PARAM);
+  useEffect(() => {
+    if (lacksView)
+      void navigate({ search: `?${VIEW_PARAM}=${NO_VIEW}&${search.slice(1)}` }, { replace: true });
+  }, [lacksView, search, navigate]);
 
   // For calls that end later; undefined once the list was left.
   const shown = useRef<{ id: string | undefined; params: URLSearchParams; query: Record<string, string> }>(
@@ -100,11 +114,7 @@ export const useOrderView = (filters: readonly TableFilter[], staleSeconds: numb
     isOpening,
     show: (view) =>
       void navigate({
-        search: view
-          ? searchOf(view)
-          : views?.some(({ isDefault }) => isDefault)
-            ? `?${VIEW_PARAM}=${NO_VIEW}`
-            : '',
+        search: view ? searchOf(view) : hasDefault ? `?${VIEW_PARAM}=${NO_VIEW}` : '',
       }),
     rename: (next) => {
       const now = shown.current;
