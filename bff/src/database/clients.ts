@@ -3,8 +3,8 @@ import knex from 'knex';
 import { parseDatabaseUrl } from '../config/database-url';
 import { FAILING, FULL, problemOf } from './database-problem';
 import type { SchemaOptions } from './dialect';
+import { fold } from './fold';
 import { createMysqlClient } from './mysql-client';
-import { sortKey } from './sort-key';
 import { createSqliteClient } from './sqlite-client';
 import { createLike } from './sqlite-like';
 import { createStatementKiller, type ServerSession } from './statement-killer';
@@ -147,7 +147,7 @@ const prepareSqlite = (connection: SqliteConnection): void => {
   }
   connection.function('like', { deterministic: true, varargs: true }, createLike());
   const options = { deterministic: true };
-  connection.function('sort_key', options, (value) => (typeof value === 'string' ? sortKey(value) : value));
+  connection.function('sort_key', options, (value) => (typeof value === 'string' ? fold(value) : value));
 };
 
 /** Opens the SQLite database in `file`, and creates it if it is missing. */
