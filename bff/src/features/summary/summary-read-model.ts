@@ -1,12 +1,4 @@
-import {
-  addMonths,
-  dayOf,
-  OPEN_STATUSES,
-  ORDER_STATUSES,
-  type OrderStatus,
-  type Summary,
-  startOfMonth,
-} from 'bff-contract';
+import { addMonths, dayOf, OPEN_STATUSES, ORDER_STATUSES, type Summary, startOfMonth } from 'bff-contract';
 import type { Knex } from 'knex';
 import { readTogether } from '../../database/read-together';
 import { fromCents, toOptionalTime } from '../../resource/values';
@@ -16,9 +8,6 @@ import { findOldestPlaced, findTotals, type Shift, type TotalsRow } from '../ord
 import { countLineItems, countMaterials } from '../price-list';
 
 type OrderFigures = Pick<Summary, 'orders' | 'value'> & { waiting: Pick<Summary['waiting'], 'value'> };
-
-/** Orders that the dealer still has to do something about. */
-const OPEN = new Set<OrderStatus>(OPEN_STATUSES);
 
 const MONTHS = 12;
 const DAY_MS = 24 * 3_600_000;
@@ -86,12 +75,7 @@ const toOrderFigures = (all: TotalsRow[], months: string[]): OrderFigures => {
     },
     waiting: {
       value: fromCents(
-        totalOf(
-          sumBy(
-            rows.filter(({ status }) => OPEN.has(status)),
-            () => '',
-          ),
-        ).cents,
+        OPEN_STATUSES.reduce((sum, status) => sum + (ofStatus.get(status) ?? NOTHING).cents, 0),
       ),
     },
     value: {

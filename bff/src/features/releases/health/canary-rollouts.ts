@@ -11,6 +11,7 @@ import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
 import { currentTime } from '../../../database/clock';
 import { SYSTEM } from '../../../http/caller/actor';
+import { attemptEach } from '../../../jobs/attempt-each';
 import type { ChangeableReleases } from '../../../portal/releases';
 import { commitChange } from '../commit-change';
 import type { JudgedCanary } from './release-health';
@@ -105,14 +106,12 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
     const { canaries, failing } = await app.releaseHealth.look();
     for (const { remote, release, reason, began } of failing)
       tellSoon({ remote, release, reason, outcome: 'failing' }, began);
-    const errors: unknown[] = [];
-    for (const canary of drivenCanaries(released)) {
+    await attemptEach(drivenCanaries(released), async (canary) => {
       const comparison = canaries.find(
         (each) => each.remote === canary.remote && each.canary === canary.release,
       );
-      if (comparison) await driveOne(canary, comparison).catch((error: unknown) => errors.push(error));
-    }
-    if (errors.length > 0) throw errors[0];
+      if (comparison) await driveOne(canary, comparison);
+    });
   };
   app.decorate('canaryRollouts', { drive });
   if (!background) return;
