@@ -58,10 +58,12 @@ export const columnsFor = (db: Knex, table: Knex.CreateTableBuilder) => {
   };
 };
 
-const codeOf = (error: unknown): string =>
+/** The code of a failure of the database or the file system; '' without one. */
+export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-const errnoOf = (error: unknown): number =>
+/** MySQL's number of a failure; 0 without one. */
+export const errnoOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'errno' in error ? Number(error.errno) : 0;
 
 /** The index (MySQL) or columns (SQLite) of a unique violation. The message starts with the query, values and all. */
@@ -115,8 +117,8 @@ export const isRefused = (error: unknown): boolean =>
 /** Whether a trigger refused a statement. */
 export const isSignal = (error: unknown): boolean => codeOf(error) === 'ER_SIGNAL_EXCEPTION';
 
-/** Sorts after every text with the same beginning. */
-const LAST = '\u{10ffff}';
+/** Sorts after every text with the same beginning, if it follows that. */
+export const LAST = '\u{10ffff}';
 
 /**
  * Filters rows whose column starts with a text, by the column's index. Ignores case and, on MySQL, accents, as the

@@ -4,9 +4,6 @@ import { v7 } from 'uuid';
 /** A new id: UUID version 7, ordered by time and unguessable (RFC 9562). */
 export const newId = (): string => v7();
 
-/** When an id was made, in epoch ms. */
-export const timeOfId = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-
 /** 32 characters without lookalikes. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 

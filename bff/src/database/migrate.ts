@@ -34,7 +34,8 @@ const toConfig = (known: Migrations): Knex.MigratorConfig => ({
 const TABLE = 'knex_migrations';
 const AUDIT_LOG = 'audit_entries';
 
-const appliedMigrations = async (db: Knex): Promise<string[]> =>
+/** The migrations that a database has had, in order. */
+export const appliedMigrations = async (db: Knex): Promise<string[]> =>
   (await db.schema.hasTable(TABLE)) ? db(TABLE).orderBy('id').pluck('name') : [];
 
 /**

@@ -6,7 +6,7 @@ import { isHeldBack } from './away';
 import { companionsOf } from './clients';
 import { clockProblem } from './database-clock';
 import { FULL, problemOf } from './database-problem';
-import { dialectOf } from './dialect';
+import { codeOf, dialectOf } from './dialect';
 import { newId } from './ids';
 import { hasPendingMigrations } from './migrate';
 
@@ -32,8 +32,6 @@ const writeProblem = async (control: Knex, id: string): Promise<string | undefin
   }
   return undefined;
 };
-
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
 /** Problems that SQLite notices only when it writes its file, which a rolled-back transaction doesn't do. */
 const fileProblem = async (file: string): Promise<string | undefined> => {

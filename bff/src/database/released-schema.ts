@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { dialectOf } from './dialect';
+import { tableNames } from './snapshot';
 
 /** The schema that a release needs. A release may run on the next one's schema, beside it or after a rollback. */
 export interface ReleasedSchema {
@@ -12,18 +12,13 @@ export interface ReleasedSchema {
 
 const BOOKKEEPING = /^(knex_|sqlite_)/;
 
-const tableNames = async (db: Knex): Promise<string[]> => {
-  const names: string[] =
-    dialectOf(db) === 'sqlite'
-      ? await db('sqlite_master').where({ type: 'table' }).pluck('name')
-      : await db('information_schema.tables').whereRaw('table_schema = database()').pluck('TABLE_NAME');
-  return names.filter((name) => !BOOKKEEPING.test(name)).sort();
-};
+const ownTables = async (db: Knex): Promise<string[]> =>
+  (await tableNames(db)).filter((name) => !BOOKKEEPING.test(name)).sort();
 
 /** The columns of every table. */
 export const readTables = async (db: Knex): Promise<Record<string, string[]>> => {
   const tables: Record<string, string[]> = {};
-  for (const name of await tableNames(db)) tables[name] = Object.keys(await db(name).columnInfo()).sort();
+  for (const name of await ownTables(db)) tables[name] = Object.keys(await db(name).columnInfo()).sort();
   return tables;
 };
 
@@ -47,7 +42,7 @@ const missingIn = async (db: Knex, table: string, columns: readonly string[]): P
  * it doesn't know has to be filled.
  */
 export const findBreaks = async (db: Knex, { tables }: ReleasedSchema): Promise<string[]> => {
-  const present = await tableNames(db);
+  const present = await ownTables(db);
   const breaks: string[] = [];
   for (const [table, columns] of Object.entries(tables)) {
     if (present.includes(table)) breaks.push(...(await missingIn(db, table, columns)));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { dialectOf } from './dialect';
+import { dialectOf, selectRows } from './dialect';
 import { RESTORE_TABLE } from './unfinished-restore';
 
 /** A value of a column, as JSON. Integers beyond 2^53 are texts, which both databases convert back. */
@@ -71,19 +71,13 @@ const readTables = async (dialect: keyof typeof QUERIES, query: Query): Promise<
   return shapes;
 };
 
-const queryOf =
-  (db: Knex): Query =>
-  async (sql, values = []) => {
-    const result = await db.raw(sql, values);
-    return dialectOf(db) === 'sqlite' ? result : result[0];
-  };
-
 /** The product's tables, in order of their names. */
-export const tablesOf = (db: Knex): Promise<TableShape[]> => readTables(dialectOf(db), queryOf(db));
+export const tablesOf = (db: Knex): Promise<TableShape[]> =>
+  readTables(dialectOf(db), (sql, values = []) => selectRows(db, sql, values));
 
 /** The names of all tables. */
 export const tableNames = async (db: Knex): Promise<string[]> =>
-  (await queryOf(db)<{ name: string }>(QUERIES[dialectOf(db)].tables)).map(({ name }) => name);
+  (await selectRows<{ name: string }>(db, QUERIES[dialectOf(db)].tables, [])).map(({ name }) => name);
 
 const migrationsIn = async (query: Query): Promise<string[]> =>
   (await query<{ name: string }>('select name from knex_migrations order by id')).map(({ name }) => name);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { dialectOf } from './dialect';
+import { appliedMigrations } from './migrate';
 import { migrations } from './migrations';
 
 export interface DatabaseState {
@@ -20,7 +21,7 @@ const versionOf = async (db: Knex): Promise<string> => {
 /** Which database this is, and how far its schema has come. */
 export const databaseState = async (db: Knex): Promise<DatabaseState> => {
   const version = await versionOf(db);
-  const applied: string[] = await db('knex_migrations').orderBy('id').pluck('name');
+  const applied = await appliedMigrations(db);
   const server = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
   return {
     kind: dialectOf(db) === 'sqlite' ? 'SQLite' : server,

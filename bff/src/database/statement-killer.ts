@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { errnoOf } from './dialect';
 import { requestDeadline } from './time-limits';
 
 /** How a server identifies a connection. */
@@ -24,8 +25,6 @@ const GIVE_UP_MS = 300_000;
 const MAX_SERVERS = 5;
 
 const NO_SUCH_SESSION = 1094;
-
-const errnoOf = (error: unknown): number | undefined => (error as { errno?: number }).errno;
 
 /**
  * Ends sessions on the database server whose statement we no longer wait for. Closing a connection doesn't stop its
@@ -71,7 +70,7 @@ export const createStatementKiller = (control: Knex, report: (message: string, d
       // After a restart the number may be that of another session.
       await query(connection, `kill ${entry.session.id}`).catch((error) => {
         if (errnoOf(error) === NO_SUCH_SESSION) return;
-        if (errnoOf(error) === undefined || (error as { fatal?: boolean }).fatal) throw error;
+        if (errnoOf(error) === 0 || (error as { fatal?: boolean }).fatal) throw error;
         report('a statement could not be stopped', { ...entry.session, err: error });
       });
     }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { dialectOf, JOIN_IN_ORDER } from '../../database/dialect';
+import { dialectOf, JOIN_IN_ORDER, LAST } from '../../database/dialect';
 import type { WordSource } from './word-index';
 import { searchedWords } from './words';
 
@@ -31,9 +31,6 @@ export interface SearchedWord {
   /** The words of the index that begin with it; undefined if they are many, or not known. */
   forms?: string[] | undefined;
 }
-
-/** Sorts after every word with the same beginning. */
-const LAST = '\u{10ffff}';
 
 /** The index, to be read by word. With statistics of few words the optimiser would read the words of all dealers. */
 const entriesTable = (db: Knex, tenant: string | undefined, alias = 'search_words'): Knex.Raw => {
