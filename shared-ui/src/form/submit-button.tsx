@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useIsReadOnly } from '../host/ui-host';
 import { CheckIcon, WarningIcon } from '../icons';
+import { ModalGuardContext } from '../overlay/modal-guard';
 import { CancelButton } from './cancel-button';
 import { formSubmitTexts as texts } from './texts';
 import { UnsavedChanges } from './unsaved-changes';
@@ -60,21 +61,25 @@ const Content = ({
   return <>{status === 'fail' ? texts.retry : label}</>;
 };
 
-/** Submit button with status: a spinner, a check mark, or "Retry" with the error message. */
+/** Submit button with status: a spinner, a check mark, or "Retry" with the error message. In a form at the end of a `Modal` it stays in view. */
 export const SubmitButton = (props: SubmitButtonProps) => {
   const { label = texts.label, align = 'right', disabled = false, saves = true } = props;
   const isReadOnly = useIsReadOnly() && saves;
   const status = props.status ?? props.form?.status ?? 'none';
   const message = props.message ?? props.form?.message;
   const isDirty = props.form?.isDirty === true;
+  const modal = use(ModalGuardContext);
   const hasFailed = status === 'fail' || status === 'invalid';
   return (
     <Stack
       data-clear-of-toasts
-      sx={{
-        gap: 1.5,
-        alignItems: align === 'full' ? 'stretch' : align === 'left' ? 'flex-start' : 'flex-end',
-      }}
+      sx={[
+        {
+          gap: 1.5,
+          alignItems: align === 'full' ? 'stretch' : align === 'left' ? 'flex-start' : 'flex-end',
+        },
+        modal?.lastRow ?? {},
+      ]}
     >
       {hasFailed && (
         <Stack

@@ -1,11 +1,17 @@
 import { LONG_NAME } from '@slabdesk/testing/stories';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, Typography } from '../core';
+import { SubmitButton } from '../form';
 import { Modal, type ModalProps } from './modal';
 
 export default { component: Modal };
 
-const Example = ({ length, ...props }: Pick<ModalProps, 'size' | 'title'> & { length: number }) => {
+interface ExampleProps extends Pick<ModalProps, 'size' | 'title'> {
+  length: number;
+  children?: ReactNode;
+}
+
+const Example = ({ length, children, ...props }: ExampleProps) => {
   const [isOpen, setOpen] = useState(true);
   return (
     <>
@@ -17,6 +23,7 @@ const Example = ({ length, ...props }: Pick<ModalProps, 'size' | 'title'> & { le
             {LONG_NAME}: cut to size, edges eased and polished, two cut-outs, delivered to the site.
           </Typography>
         ))}
+        {children}
       </Modal>
     </>
   );
@@ -25,5 +32,13 @@ const Example = ({ length, ...props }: Pick<ModalProps, 'size' | 'title'> & { le
 export const Small = () => <Example title="Customer" size="xs" length={1} />;
 
 export const LongContent = () => <Example title={LONG_NAME} size="sm" length={20} />;
+
+export const LongForm = () => (
+  <Example title="Add New Material" size="sm" length={20}>
+    <form>
+      <SubmitButton label="Save" />
+    </form>
+  </Example>
+);
 
 export const Large = () => <Example title="Add New Material" size="md" length={4} />;

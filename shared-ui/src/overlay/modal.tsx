@@ -10,8 +10,12 @@ import { CloseIcon } from '../icons';
 import { closeBy } from './close-by';
 import { ConfirmDialog } from './confirm-dialog';
 import { ModalGuardContext } from './modal-guard';
+import { formRowInView } from './row-in-view';
 import { overlayTexts, overlayDiscardTexts as texts } from './texts';
 import { useScrollFocus } from './use-scroll-focus';
+
+/** Pixels: a row of buttons on a phone, with the space around it. */
+const BUTTONS_HEIGHT = 88;
 
 export interface ModalProps {
   open: boolean;
@@ -34,6 +38,7 @@ const useCloseGuard = (onClose: (() => void) | undefined) => {
   const guard = useMemo(
     () => ({
       close: () => latestClose.current(),
+      lastRow: formRowInView,
       setDirty: (form: string, isDirty: boolean) => {
         if (isDirty) dirtyForms.current.add(form);
         else dirtyForms.current.delete(form);
@@ -80,7 +85,8 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
           <CloseIcon size={20} />
         </IconButton>
       )}
-      <DialogContent {...scrollFocus} sx={{ pb: 3 }}>
+      {/* Fields that get the focus are not below the buttons, which stay in view. */}
+      <DialogContent {...scrollFocus} sx={{ pb: 3, scrollPaddingBottom: BUTTONS_HEIGHT }}>
         <ModalGuardContext value={guard}>{children}</ModalGuardContext>
       </DialogContent>
       <ConfirmDialog

@@ -1,10 +1,12 @@
 import { renderWithPortal, screen, setScreenWidth, waitFor } from '@slabdesk/testing';
 import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
+import { SubmitButton } from '../form/submit-button';
 import { ActionMenu } from './action-menu';
 import { BackButton } from './back-button';
 import { ConfirmDialog } from './confirm-dialog';
 import { DeleteButton } from './delete-button';
+import { DialogActions } from './dialog-actions';
 import { Modal } from './modal';
 
 const PageWithModal = () => {
@@ -139,6 +141,39 @@ it.each([
   );
   const dialog = screen.getByRole('dialog', { name: 'Edit Material' });
   expect(dialog.classList.contains('MuiDialog-paperFullScreen')).toBe(isFull);
+});
+
+it('Modal keeps the buttons at its end in view while its content scrolls', () => {
+  const form = { status: 'none' as const, message: undefined };
+  renderWithPortal(
+    <>
+      <SubmitButton form={form} label="On the page" />
+      <Modal open onClose={() => undefined} title="Edit Material">
+        <form>
+          <SubmitButton form={form} label="Above" />
+        </form>
+        <div>
+          <form>
+            <SubmitButton form={form} label="In the dialog" />
+          </form>
+        </div>
+        <DialogActions>
+          <button type="button">Apply</button>
+        </DialogActions>
+      </Modal>
+    </>,
+  );
+  const isInView = (name: string) => {
+    let element: HTMLElement | null = screen.getByRole('button', { name, hidden: true });
+    while (element && getComputedStyle(element).position !== 'sticky') element = element.parentElement;
+    return element !== null;
+  };
+  expect(['In the dialog', 'Apply', 'On the page', 'Above'].map(isInView)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('ActionMenu returns the focus on Escape', async () => {

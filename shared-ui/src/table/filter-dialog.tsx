@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { DialogActions } from '../overlay/dialog-actions';
 import { Modal } from '../overlay/modal';
 import { FilterFields, type FilterFieldsProps } from './filter-fields';
 import { tableFilterTexts as texts } from './texts';
@@ -21,7 +22,7 @@ export const FilterDialog = ({ filter, values, onApply, onClose }: FilterDialogP
           values={{ ...values, ...changes }}
           onChange={(more) => setChanges((before) => ({ ...before, ...more }))}
         />
-        <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+        <DialogActions>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button
             variant="contained"
@@ -33,7 +34,7 @@ export const FilterDialog = ({ filter, values, onApply, onClose }: FilterDialogP
           >
             {texts.apply}
           </Button>
-        </Stack>
+        </DialogActions>
       </Stack>
     </Modal>
   );

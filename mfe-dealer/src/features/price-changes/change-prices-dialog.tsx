@@ -1,9 +1,8 @@
 import { errorMessage } from '@slabdesk/portal';
 import { useMemo, useState } from 'react';
 import { Alert, Button, Stack, Typography } from 'shared-ui/core';
-import { Modal } from 'shared-ui/dialog';
+import { DialogActions, Modal } from 'shared-ui/dialog';
 import { CancelButton, UnsavedChanges } from 'shared-ui/form';
-import { DialogActions } from '../../dialog-actions';
 import { changeOf } from './change-of';
 import { type ChangeInput, ChangePricesFields, NO_INPUT } from './change-prices-fields';
 import { PreviewArea } from './preview-area';

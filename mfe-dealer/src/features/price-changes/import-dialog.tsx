@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
-import { Modal } from 'shared-ui/dialog';
+import { DialogActions, Modal } from 'shared-ui/dialog';
 import { LinearProgress } from 'shared-ui/display';
 import { UnsavedChanges } from 'shared-ui/form';
-import { DialogActions } from '../../dialog-actions';
 import { ChooseFile } from './choose-file';
 import { type ImportAnswers, type ImportReport, questionsOf } from './import-answers';
 import { ImportPreview } from './import-preview';

@@ -1,8 +1,7 @@
 import { formatDay } from '@slabdesk/orders-ui/due-date';
 import { errorMessage } from '@slabdesk/portal';
 import { Alert, Button, Stack, Typography } from 'shared-ui/core';
-import { Modal } from 'shared-ui/dialog';
-import { DialogActions } from '../../dialog-actions';
+import { DialogActions, Modal } from 'shared-ui/dialog';
 import { PreviewArea } from './preview-area';
 import type { PricedKind } from './price-changes-api';
 import { priceChangesChangeTexts as changeTexts, priceRestoreTexts as texts } from './texts';

@@ -3,7 +3,7 @@ import { DifferenceTable, revisionName } from '@slabdesk/orders-ui/difference';
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import type { Order, OrderDraft } from 'bff-contract';
 import { Alert, Box, Button, Stack, Typography } from 'shared-ui/core';
-import { Modal } from 'shared-ui/dialog';
+import { DialogActions, Modal } from 'shared-ui/dialog';
 import { useIssueDraftMutation } from './revisions-api';
 import { draftBarTexts, issueTexts as texts } from './texts';
 
@@ -64,7 +64,7 @@ export const IssueDialog = ({ order, draft, open, onClose, onIssued, onOutdated 
           />
         </Box>
         {error && <Alert severity="error">{texts.error(errorMessage(error))}</Alert>}
-        <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+        <DialogActions>
           <Button onClick={close}>{texts.cancel}</Button>
           <Button
             variant="contained"
@@ -74,7 +74,7 @@ export const IssueDialog = ({ order, draft, open, onClose, onIssued, onOutdated 
           >
             {draftBarTexts.issue(next)}
           </Button>
-        </Stack>
+        </DialogActions>
       </Stack>
     </Modal>
   );
