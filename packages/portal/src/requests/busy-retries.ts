@@ -1,4 +1,5 @@
 import type { PortalError } from 'bff-contract/portal-error';
+import { pause } from '../recovery/pause';
 import { pauseAfter } from '../recovery/pause-after';
 import { getToken } from '../session/session';
 import { methodOf, type PortalRequest } from './portal-request';
@@ -11,6 +12,8 @@ import { methodOf, type PortalRequest } from './portal-request';
 const MAX_BUSY_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 8_000;
+/** How soon a waiting call notices that nobody needs it any more. */
+const LOOK_MS = 250;
 
 /** Methods that have the same effect when they are repeated. POST does only with a key. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE']);
@@ -45,6 +48,26 @@ export const retryDelay = (
   const left = startedAt + MAX_BUSY_MS - Date.now();
   // The last retry comes at the end of the time, unless the server asks for longer.
   return asked > left || left <= 0 ? undefined : Math.min(pause, left);
+};
+
+/**
+ * Waits before a retry.
+ *
+ * @returns whether the call is still wanted
+ * @throws the reason of `signal` when it aborts
+ */
+export const waitForRetry = async (
+  ms: number,
+  isWanted: () => boolean,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const end = Date.now() + ms;
+  while (isWanted()) {
+    const left = end - Date.now();
+    if (left <= 0) return true;
+    await pause(Math.min(left, LOOK_MS), signal);
+  }
+  return false;
 };
 
 /** Returns a check for whether the session in which a call was made still exists. */

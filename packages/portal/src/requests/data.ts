@@ -34,8 +34,11 @@ const isErrorBody = (data: unknown): data is { error: unknown } => {
 };
 
 /** Sends a request and parses the JSON response. Never throws, except when `signal` aborts it. */
-export const fetchJson = async <Data>(request: PortalRequest): Promise<JsonResult<Data>> => {
-  const result = await sendWithRetries(request);
+export const fetchJson = async <Data>(
+  request: PortalRequest,
+  isWanted?: () => boolean,
+): Promise<JsonResult<Data>> => {
+  const result = await sendWithRetries(request, isWanted);
   if (result.error) return result;
   const { response } = result;
   try {

@@ -2,13 +2,12 @@ import type { Token } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
 import { portalHost } from '../host';
 import { goToConfirmation, loginPath, navigateTo } from '../pages/navigation';
-import { pause } from '../recovery/pause';
 import { roleRefusal } from '../session/other-tabs';
 import { refreshToken } from '../session/refresh';
 import { clearEndedToken, getToken, loginState, pageKept, tabView } from '../session/session';
 import { shownUser } from '../session/shown-user';
 import { takeHeadStart } from '../session/take-head-start';
-import { retryDelay, watchOwnSession } from './busy-retries';
+import { retryDelay, waitForRetry, watchOwnSession } from './busy-retries';
 import { noteOutcome } from './failed-call';
 import { toPortalError } from './failed-response';
 import { whileSending } from './pending-calls';
@@ -168,11 +167,13 @@ const settleRetried = (request: PortalRequest, result: PortalResult): PortalResu
     ? { response: new Response(null, { status: 204 }) }
     : result;
 
-/** Same as {@link sendRequest}, for callers that release the key of the call themselves. */
-export const sendWithRetries = (asked: PortalRequest): Promise<PortalResult> =>
-  whileSending(asked, () => sendUntilDone(asked));
+/** Same as {@link sendRequest}, for callers that release the key of the call themselves. `isWanted` is asked while it waits for a retry. */
+export const sendWithRetries = (
+  asked: PortalRequest,
+  isWanted: () => boolean = () => true,
+): Promise<PortalResult> => whileSending(asked, () => sendUntilDone(asked, isWanted));
 
-const sendUntilDone = async (asked: PortalRequest): Promise<PortalResult> => {
+const sendUntilDone = async (asked: PortalRequest, isWanted: () => boolean): Promise<PortalResult> => {
   const request = withKey(asked);
   const startedAt = Date.now();
   const isSameSession = watchOwnSession(request);
@@ -184,8 +185,7 @@ const sendUntilDone = async (asked: PortalRequest): Promise<PortalResult> => {
       const delay = retryDelay(request, result.error, retries, startedAt);
       if (delay === undefined) return retries === 0 ? result : settleRetried(request, result);
       endNotice ??= noteWaiting({ isWrite: methodOf(request) !== 'GET' }, startedAt);
-      await pause(delay, request.signal);
-      if (!isSameSession()) return result;
+      if (!(await waitForRetry(delay, () => isSameSession() && isWanted(), request.signal))) return result;
     }
   } finally {
     endNotice?.();
