@@ -69,7 +69,8 @@ export const untilCalm = async (page: Page): Promise<void> => {
   await page.waitForFunction(async (frames) => {
     for (let calm = 0; calm < frames; calm += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      if (document.getAnimations().length > 0) calm = 0;
+      // Animations that follow the scroll position are always running.
+      if (document.getAnimations().some(({ timeline }) => timeline === document.timeline)) calm = 0;
     }
     return true;
   }, CALM_FRAMES);
