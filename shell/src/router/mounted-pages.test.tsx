@@ -244,17 +244,35 @@ for (const [what, mount] of [
   });
 }
 
-it('A skeleton stands in until mount resolves; a page that is left before is unmounted once it has mounted', async () => {
+/** Opens a page whose `mount` resolves when the test calls `finish`. */
+const openSlow = async () => {
   let finish: (unmount: () => void) => void = () => undefined;
   const unmount = jest.fn();
-  const mount = jest.fn(() => new Promise<() => void>((resolve) => (finish = resolve)));
+  const mount = jest.fn((element: HTMLElement) => {
+    element.innerHTML = '<h1>Slow</h1>';
+    return new Promise<() => void>((resolve) => (finish = resolve));
+  });
   const { router } = open({ mount });
+  // The skeleton of a page that loads looks the same, and is gone when `mount` is called.
   await waitFor(() => expect(mount).toHaveBeenCalled());
-  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+  return { router, unmount, finish: () => act(async () => finish(unmount)) };
+};
+
+it('A skeleton is shown until mount resolves', async () => {
+  const { finish } = await openSlow();
+  expect(screen.getByText('Slow')).not.toBeVisible();
+  await finish();
+  expect(screen.getByRole('heading', { name: 'Slow' })).toBeVisible();
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+});
+
+it('A page that is left before its mount resolves is unmounted afterwards', async () => {
+  const { router, unmount, finish } = await openSlow();
   await act(() => router.navigate('/orders'));
   await heading('Orders');
   expect(unmount).not.toHaveBeenCalled();
-  await act(async () => finish(unmount));
+  await finish();
   expect(unmount).toHaveBeenCalledTimes(1);
 });
 
