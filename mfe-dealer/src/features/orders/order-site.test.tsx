@@ -13,8 +13,10 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
+import type { StatusChanges } from 'bff-contract';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
+import { OrderPage } from './order-page';
 import { OrderSite } from './order-site';
 
 const path = api('fabricator/order/order-1/site');
@@ -162,6 +164,65 @@ describe('Site', () => {
       ),
     );
     expect(saved).toHaveLength(3);
+  });
+
+  it('takes turns with a status that is chosen before it is saved or brought back', async () => {
+    let order = makeOrder({ _id: 'o1', status: 'order-placed', version: 1 });
+    const change = (fields: object) => {
+      order = { ...order, ...fields, version: order.version + 1 };
+      return order;
+    };
+    let held = Promise.resolve();
+    let release: () => void = () => undefined;
+    const hold = () => {
+      held = new Promise((resolve) => (release = resolve));
+    };
+    const sent: unknown[] = [];
+    server.use(
+      http.get(api('fabricator/order/o1'), () => HttpResponse.json(order)),
+      http.get(api('fabricator/colleague'), () => HttpResponse.json([])),
+      http.post(api('fabricator/order/o1/site'), async () => {
+        sent.push('site');
+        const updated = change({});
+        await held;
+        return HttpResponse.json({ updated });
+      }),
+      http.post(api('fabricator/order/change-status'), async ({ request }) => {
+        const { _id, reference, status: from } = order;
+        const { version, status = from } = ((await request.json()) as StatusChanges).changes[0] ?? {};
+        sent.push(version === order.version ? status : 'conflict');
+        const changed = [{ _id, reference, from, status, version: change({ status }).version }];
+        return HttpResponse.json({ changed, unchanged: 0, conflicts: [], mails: 0 });
+      }),
+    );
+    const { user } = renderWithPortal(<OrderPage />, {
+      path: '/orders/o1',
+      route: '/orders/:id',
+      user: makeUser(),
+    });
+    const save = async () => {
+      await user.click(await screen.findByRole('button', { name: /site$/ }));
+      await user.type(await screen.findByLabelText('City'), 'Astoria');
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+    };
+    const choose = async (status: string) => {
+      await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), status);
+      release();
+    };
+
+    await save();
+    await screen.findByText('Site saved');
+    hold();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await choose('In Progress');
+    await waitFor(() => expect(sent).toEqual(['site', 'site', 'in-progress']));
+
+    hold();
+    await save();
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await choose('Completed');
+    await waitFor(() => expect(sent.slice(3)).toEqual(['site', 'completed']));
   });
 
   it('keeps the last undo of each of two orders, and says why one has failed', async () => {

@@ -1,3 +1,4 @@
+import { changeInTurn } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage } from '@slabdesk/portal';
 import type { Order, SiteDetails } from 'bff-contract';
 import { useState } from 'react';
@@ -37,18 +38,28 @@ const conflictTexts = () => ({
 const pair = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
 const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => {
-  const [save] = useSetSiteMutation();
+  const [setSite] = useSetSiteMutation();
   const conflict = useConflict(order, valuesOf);
   const { _id } = order;
+  const save = (shown: number, values: Partial<Values>): Promise<Order> =>
+    changeInTurn(
+      { _id, version: shown },
+      (version) => setSite({ _id, version, ...values }).unwrap(),
+      ({ version }) => version,
+    );
   // A later change of the order replaces the toast: its undo would be outdated.
   const topic = _id;
   const undo = async (before: Partial<Values>, over: Order): Promise<void> => {
-    const { error } = await save({ _id, version: over.version, ...before });
-    const current = error && currentRecord<Order>(error);
-    const isTheirs = current && differing(valuesOf(over), valuesOf(current)).some((field) => field in before);
-    // Another user has changed something else.
-    if (current && !isTheirs) return undo(before, current);
-    if (error) toast.error(texts.undoError(errorMessage(error)), { topic });
+    try {
+      await save(over.version, before);
+    } catch (error) {
+      const current = currentRecord<Order>(error);
+      const isTheirs =
+        current && differing(valuesOf(over), valuesOf(current)).some((field) => field in before);
+      // Another user has changed something else.
+      if (current && !isTheirs) return undo(before, current);
+      toast.error(texts.undoError(errorMessage(error)), { topic });
+    }
   };
   const form = useForm({
     defaults: valuesOf(order),
@@ -60,7 +71,7 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
         const latest = order.version > over.version ? order : over;
         const newer = differing(before, valuesOf(latest));
         const { version } = changed.some((field) => newer.includes(field)) ? over : latest;
-        return save({ _id, version, ...pick(values, changed) }).unwrap();
+        return save(version, pick(values, changed));
       }),
     onSuccess: (saved, values) => {
       const before = valuesOf(conflict.base.current);
