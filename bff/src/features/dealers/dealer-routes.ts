@@ -32,7 +32,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
     createDealerService({
       db,
       ...writerOf(request, 'admin'),
-      endKeys: app.sessions.endKeys,
+      endMembership: app.sessions.endMembership,
       assertPerson: () => assertPerson(request),
     });
 

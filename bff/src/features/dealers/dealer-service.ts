@@ -7,6 +7,7 @@ import {
   type SentPricing,
 } from 'bff-contract';
 import type { Knex } from 'knex';
+import type { Actor } from '../../http/caller/actor';
 import { AppError, conflict, invalid, notFound } from '../../http/errors';
 import { createAuditedWrites, type WriteContext } from '../../resource/audited-writes';
 import { assertPublicImage } from '../files';
@@ -33,15 +34,15 @@ const assertUser = async (trx: Knex, id: string) => {
 };
 
 interface DealerContext extends WriteContext {
-  /** Revokes the API keys of a user who leaves a dealer. Only administrators move dealers to other users. */
-  endKeys?: (trx: Knex, userId: string, fabricatorId: string) => Promise<void>;
+  /** Ends what a user who leaves a dealer has there. Only administrators move dealers to other users. */
+  endMembership?: (trx: Knex, actor: Actor, userId: string, fabricatorId: string) => Promise<void>;
   /** @throws 403 for a caller that may not decide whose a dealer is */
   assertPerson?: () => void;
 }
 
 /** The previous user leaves the dealer; the new one needs no row of the team. */
 const moveToUser = async (
-  { endKeys, assertPerson }: DealerContext,
+  { actor, endMembership, assertPerson }: DealerContext,
   trx: Knex,
   { id, user_id }: DealerRow,
   userId: string,
@@ -51,7 +52,7 @@ const moveToUser = async (
   await team.lockTeam(id);
   await assertUser(trx, userId);
   for (const each of [user_id, userId]) await team.remove(id, each);
-  await endKeys?.(trx, user_id, id);
+  await endMembership?.(trx, actor, user_id, id);
 };
 
 /** Field errors if a write failed because another active dealer has the value. */

@@ -173,6 +173,40 @@ describe('An assignee', () => {
     expect([open, completed, others].map(({ _id }) => found.includes(_id))).toEqual([true, false, false]);
   });
 
+  it('who owned a business that an administrator gives to another user leaves its orders to nobody', async () => {
+    const former = await registerDealer(test);
+    const { _id } = await orderOf(customer, former, await addMaterial(test, former));
+    await assign(former, _id, { assignee: former.user.id });
+    const colleague = await registerMember(test, former, 'owner');
+    const dealer = { _id: former.fabricator.id, user: colleague.user.id };
+    expect((await admin.call('POST', 'admin/fabricator', dealer)).statusCode).toBe(200);
+    const left = (await colleague.call('GET', `fabricator/order/${_id}`)).json();
+    expect(left).not.toHaveProperty('assignee');
+    expect(left.history.at(-1)).toMatchObject({ actor: { role: 'admin' }, assignee: '' });
+  });
+
+  it('who has left does not come back with an open order that is restored', async () => {
+    const worker = await registerMember(test, owner, 'staff', { name: 'Lee Leaving' });
+    const [open, completed, others] = [await place(), await place(), await place()];
+    for (const { _id } of [open, completed]) await assign(owner, _id, { assignee: worker.user.id });
+    await assign(owner, others._id, { assignee: staff.user.id });
+    await owner.call('POST', 'fabricator/order', { _id: completed._id, status: 'completed' });
+    for (const { _id } of [open, completed, others]) {
+      expect((await admin.call('DELETE', `admin/order/${_id}`)).statusCode).toBe(204);
+    }
+    await owner.call('DELETE', `fabricator/team/${worker.user.id}`);
+
+    const restore = async ({ _id }: { _id: string }) => {
+      expect((await admin.call('POST', `admin/order/${_id}/restore`)).statusCode).toBe(200);
+      return (await owner.call('GET', `fabricator/order/${_id}`)).json();
+    };
+    const restored = await restore(open);
+    expect(restored).not.toHaveProperty('assignee');
+    expect(restored.history.at(-1)).toMatchObject({ from: 'order-placed', to: 'order-placed', assignee: '' });
+    expect(await restore(completed)).toHaveProperty('assignee._id', worker.user.id);
+    expect(await restore(others)).toHaveProperty('assignee._id', staff.user.id);
+  });
+
   it('is not shown to the customer', async () => {
     const order = await place();
     await assign(owner, order._id, { assignee: staff.user.id });

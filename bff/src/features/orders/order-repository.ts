@@ -142,8 +142,8 @@ export const createOrderRepository = (db: Knex) => {
 
     remove: async (row: OrderRow) => changed(row, await records.remove(row, { live_project_id: null })),
     /** Fails with a unique violation when the project has been ordered again. */
-    restore: async (row: OrderRow) =>
-      changed(row, await records.restore(row, { live_project_id: row.project_id })),
+    restore: async (row: OrderRow, changes: Partial<OrderRow> = {}) =>
+      changed(row, await records.restore(row, { ...changes, live_project_id: row.project_id })),
 
     /** @param customer whose row in `users` is locked */
     insert: async (row: OrderRow, { project, estimate }: OrderContent, customer: Names): Promise<void> => {

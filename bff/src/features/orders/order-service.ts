@@ -18,15 +18,19 @@ import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository, siteChanges } from '../projects';
 import { createOrderActivityRepository } from './order-activity-repository';
 import { readOrderWithActivity } from './order-read-model';
-import { createOrderRepository, isOrderedAgain } from './order-repository';
+import { createOrderRepository, isOpen, isOrderedAgain } from './order-repository';
 import type { OrderRow } from './order-row';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
 
 type Change = Omit<StatusChanges['changes'][number], '_id'>;
 
-const assertWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<void> => {
+const isWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<boolean> => {
   const member = await createTeamRepository(trx).find(fabricatorId, userId);
-  if (member && roleMay(member.role, 'orders:change')) return;
+  return member !== undefined && roleMay(member.role, 'orders:change');
+};
+
+const assertWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<void> => {
+  if (await isWorker(trx, fabricatorId, userId)) return;
   throw invalid({ assignee: 'Orders can only be assigned to members of the team who work on orders' });
 };
 
@@ -186,15 +190,28 @@ export const createOrderService = (context: StatusContext) => {
         await createProjectRepository(trx).setOrdered(row.project_id, null);
       }),
 
-    /** @throws 409 when the project has been ordered again, or moved to another dealer or customer, since */
+    /**
+     * An open order whose assignee has left the team since comes back assigned to nobody.
+     * @throws 409 when the project has been ordered again, or moved to another dealer or customer, since
+     */
     restore: (id: string): Promise<Order> =>
       writes.restore(id, async (trx, row) => {
-        const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
+        const { fabricator_id, assignee_id, status } = row;
+        const hasLeft =
+          assignee_id !== null && isOpen(row) && !(await isWorker(trx, fabricator_id, assignee_id));
+        const orders = createOrderRepository(trx);
+        const restored = await orders
+          .restore(row, hasLeft ? { assignee_id: null } : {})
+          .catch(refuseOrderedAgain);
+        if (hasLeft) {
+          const at = restored.updated_at;
+          await orders.addHistory(actor, { order: restored, at, from: status, to: status, assigneeId: '' });
+        }
         const projects = createProjectRepository(trx);
         await refuseMoved(trx, row);
         await projects.setOrdered(row.project_id, row.created_at);
         // The customer may have removed or added photos meanwhile. The parties may read what the project shows.
-        const { images } = (await createOrderRepository(trx).document(id)).project;
+        const { images } = (await orders.document(id)).project;
         const present = await projects.images(row.project_id);
         await projects.replaceImages(row.project_id, [
           ...images.map(({ s3Object }) => s3Object),

@@ -6,6 +6,7 @@ import { deriveKey, seal, unseal } from '../../../config/keys';
 import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
 import type { Session, View } from '../../../http/caller/caller';
 import type { Credentials } from '../../../http/caller/credentials';
 import { coversScope, isApiKey } from '../../../http/caller/key-scope';
@@ -13,6 +14,7 @@ import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { emailNotConfirmed, scopeForbidden, unauthorized } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
+import { unassignOpenOrders } from '../../orders/unassign-service';
 import { createApiKeyRepository } from '../api-keys/api-key-repository';
 import { createViewRepository, type ViewClaims } from '../view-as/view-repository';
 import { type AccessClaims, accessEndOf, readAccessToken, signAccessToken } from './access-token';
@@ -230,9 +232,12 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     endAll: (trx: Knex, userId: string, keep?: string): Promise<void> =>
       createSessionRepository(trx).revokeAll(userId, currentTime(), keep),
 
-    /** Revokes the API keys that a user has created for a dealer. */
-    endKeys: (trx: Knex, userId: string, fabricatorId: string): Promise<void> =>
-      createApiKeyRepository(trx).removeOf(userId, { fabricator_id: fabricatorId }),
+    /** Revokes the API keys that a user has created for a dealer, and assigns the user's open orders there to nobody. */
+    endMembership: async (trx: Knex, actor: Actor, userId: string, fabricatorId: string): Promise<void> => {
+      const dealer = { fabricator_id: fabricatorId };
+      await createApiKeyRepository(trx).removeOf(userId, dealer);
+      await unassignOpenOrders(trx, actor, userId, dealer);
+    },
 
     /**
      * Resolves to the caller's session, or to 'expired' if the client must refresh its tokens first.
