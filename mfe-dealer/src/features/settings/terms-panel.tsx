@@ -1,10 +1,9 @@
 import { formatDateTime } from '@slabdesk/units';
 import type { DealerTerms } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
-import { useEffect } from 'react';
 import { Loaded, Panel, Typography, toast } from 'shared-ui/core';
 import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
-import { useConflict } from '../../use-conflict';
+import { useConflict, useNewest } from '../../use-conflict';
 import { useListTermsQuery, usePublishTermsMutation } from './terms-api';
 import { termsTexts as texts } from './texts';
 
@@ -26,13 +25,7 @@ const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
       toast.success(texts.published(created.version));
     },
   });
-  // Another owner may publish while this one types.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per version
-  useEffect(() => {
-    if (form.isDirty || (current?.version ?? 0) <= (base.current?.version ?? 0)) return;
-    base.current = current;
-    form.follow(toValues(current));
-  }, [current?.version, form.isDirty]);
+  useNewest(form, base, current, toValues);
   return (
     <Form form={form} aria-label={texts.title}>
       <Typography variant="body2">{texts.text}</Typography>

@@ -1,6 +1,5 @@
 import type { SsoConnection, SsoSave } from 'bff-contract';
 import { PROMPTS, SSO_OTHER_ROLES, TEAM_ROLE_LABELS } from 'bff-contract/constants';
-import { useEffect } from 'react';
 import { toast } from 'shared-ui/core';
 import { CheckboxField, SelectField } from 'shared-ui/fields';
 import {
@@ -12,7 +11,7 @@ import {
   UnsavedChanges,
   useForm,
 } from 'shared-ui/form';
-import { useConflict } from '../../use-conflict';
+import { useConflict, useNewest } from '../../use-conflict';
 import { useSaveSsoMutation } from './sso-api';
 import { ssoFormTexts as texts } from './texts';
 
@@ -74,13 +73,7 @@ export const SsoForm = ({ connection }: { connection: SsoConnection | undefined 
       toast.success(texts.saved);
     },
   });
-  // Another owner may save while this one looks on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per version
-  useEffect(() => {
-    if (form.isDirty || (connection?.version ?? 0) <= (base.current?.version ?? 0)) return;
-    base.current = connection;
-    form.follow(toValues(connection));
-  }, [connection?.version, form.isDirty]);
+  useNewest(form, base, connection, toValues);
   return (
     <Form form={form} aria-label={texts.label}>
       <TextField label={texts.issuer} hint={texts.issuerHint} {...form.register('issuer')} />
