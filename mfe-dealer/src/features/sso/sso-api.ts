@@ -9,8 +9,8 @@ const ssoApi = dealerApi.injectEndpoints({
     getSso: build.query<SsoSettings, void>({ query: () => 'fabricator/sso', providesTags: ['Sso'] }),
     saveSso: build.mutation<{ updated: SsoConnection }, SsoSave>({
       query: (body) => ({ url: 'fabricator/sso', body }),
-      // A refused value stays in the form; a 409 tells of another owner's change.
-      invalidatesTags: (_result, error) => (error && error.status !== 409 ? [] : changed()),
+      // A refused value stays in the form; a 404 or 409 tells of another owner's change.
+      invalidatesTags: (_result, error) => (error && ![404, 409].includes(error.status) ? [] : changed()),
     }),
     checkSso: build.mutation<{ message: string }, void>({
       query: () => ({ url: 'fabricator/sso/check', method: 'POST' }),

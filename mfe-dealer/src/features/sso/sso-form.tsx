@@ -1,3 +1,4 @@
+import { isPortalError } from '@slabdesk/portal';
 import type { SsoConnection, SsoSave } from 'bff-contract';
 import { PROMPTS, SSO_OTHER_ROLES, TEAM_ROLE_LABELS } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
@@ -52,8 +53,18 @@ const toValues = (connection: SsoConnection | undefined): Values => ({
   otherRole: connection?.otherRole ?? 'none',
 });
 
-/** The provider, and which of its users gets which role. */
-export const SsoForm = ({ connection }: { connection: SsoConnection | undefined }) => {
+/**
+ * The provider, and which of its users gets which role.
+ *
+ * @param onGone called when another owner has removed the connection: the form stays, and the next save sets it up anew
+ */
+export const SsoForm = ({
+  connection,
+  onGone,
+}: {
+  connection: SsoConnection | undefined;
+  onGone: () => void;
+}) => {
   const [save] = useSaveSsoMutation();
   const conflict = useConflict(connection, toValues);
   const { base } = conflict;
@@ -66,7 +77,16 @@ export const SsoForm = ({ connection }: { connection: SsoConnection | undefined 
       ...(!connection && { clientSecret: [required(PROMPTS.clientSecret)] }),
     },
     submit: (values) =>
-      conflict.save(values, (over) => save({ ...values, version: over?.version ?? 0 }).unwrap()),
+      conflict.save(values, async (over) => {
+        const { data, error } = await save({ ...values, version: over?.version ?? 0 });
+        if (data) return data;
+        if (isPortalError(error) && error.status === 404) {
+          base.current = undefined;
+          onGone();
+        }
+        throw error;
+      }),
+    messages: { 404: texts.gone },
     onSuccess: (response) => {
       base.current = (response as { updated: SsoConnection }).updated;
       form.reset(toValues(base.current));

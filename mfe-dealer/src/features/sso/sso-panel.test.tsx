@@ -42,6 +42,7 @@ const serve = () => {
       const { clientSecret: _secret, version: seen, ...fields } = body;
       const current = state.connection;
       if (seen !== (current?.version ?? 0)) {
+        if (!current) return failure(404, 'This single sign-on does not exist or has been deleted.');
         return HttpResponse.json(
           { error: 'Changed.', code: 'STALE_VERSION', requestId: 'test', current },
           { status: 409 },
@@ -162,4 +163,23 @@ it('asks which one to keep if another owner has set it up in the meantime', asyn
   await user.click(screen.getByLabelText(/can only sign in this way/));
   await user.click(saveButton());
   await waitFor(() => expect(state.connection).toMatchObject({ clientId: 'portal', required: true }));
+});
+
+it('sets it up anew with what was typed if another owner has removed it in the meantime', async () => {
+  const state = serve();
+  state.connection = connection;
+  const { user } = renderWithPortal(<SsoPanel />);
+  const claim = await screen.findByLabelText(/^Claim with the role/);
+  await user.type(claim, 'groups');
+  state.connection = undefined;
+  await user.click(saveButton());
+  expect(await screen.findByText(/^Another owner has removed single sign-on/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('On')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(claim).toHaveValue('groups');
+  await user.type(screen.getByLabelText(/^Client secret/), 'hush hush');
+  await user.click(saveButton());
+  expect(await screen.findByText('Not proven yet')).toBeVisible();
+  expect(state.connection).toMatchObject({ clientId: 'portal', roleClaim: 'groups', version: 1 });
+  expect(state.saved.at(-1)).toMatchObject({ version: 0, clientSecret: 'hush hush' });
 });

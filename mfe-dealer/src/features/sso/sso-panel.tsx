@@ -53,7 +53,12 @@ const Remove = ({ onRemoved }: { onRemoved: () => void }) => {
   );
 };
 
-const Settings = ({ redirectUrl, connection, onRemoved }: SsoSettings & { onRemoved: () => void }) => (
+interface SettingsProps extends SsoSettings {
+  onRemoved: () => void;
+  onGone: () => void;
+}
+
+const Settings = ({ redirectUrl, connection, onRemoved, onGone }: SettingsProps) => (
   <Stack sx={{ gap: 2.5, alignItems: 'stretch' }}>
     {connection && (
       <Badge
@@ -63,7 +68,7 @@ const Settings = ({ redirectUrl, connection, onRemoved }: SsoSettings & { onRemo
     )}
     {connection && !connection.domainProven && <Proof {...connection} />}
     <Line label={formTexts.redirectUrl} text={redirectUrl} />
-    <SsoForm connection={connection} />
+    <SsoForm connection={connection} onGone={onGone} />
     {connection && <Remove onRemoved={onRemoved} />}
   </Stack>
 );
@@ -77,7 +82,7 @@ export const SsoPanel = () => {
       <Loaded result={result} dense errorTitle={texts.loadError} skeleton={<FormSkeleton fields={2} />}>
         {(data) =>
           data.connection || isOpen ? (
-            <Settings {...data} onRemoved={() => setOpen(false)} />
+            <Settings {...data} onRemoved={() => setOpen(false)} onGone={() => setOpen(true)} />
           ) : (
             <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
               <Typography sx={{ color: 'text.secondary' }}>{texts.intro}</Typography>

@@ -35,6 +35,7 @@ export const ssoFormTexts = {
   required: 'Members with such an address, except owners, can only sign in this way',
   submit: 'Save single sign-on',
   saved: 'Single sign-on saved',
+  gone: 'Another owner has removed single sign-on in the meantime. Save again to set it up anew.',
 };
 
 export const ssoProofTexts = {
