@@ -457,7 +457,12 @@ describe('Records in the palette', () => {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { user } = await openPalette();
     await user.type(await field(), 'or');
-    expect(await screen.findByText('You are offline. Only pages are found.')).toBeVisible();
+    expect(await screen.findByText('You are offline. Only pages and commands are found.')).toBeVisible();
+    expect(lines('Pages')).toContain('Orders');
+    await user.clear(await field());
+    await user.type(await field(), 'dark');
+    await waitFor(() => expect(lines('Commands')).not.toEqual([]));
+    expect(await screen.findByText(/^You are offline/)).toBeVisible();
     online.mockRestore();
   });
 });

@@ -28,6 +28,6 @@ export const paletteTexts = {
   },
   tooShort: (kinds: string) => `Type one more character to search ${kinds}.`,
   nothingFound: 'Names and references are found by how they begin.',
-  offline: 'You are offline. Only pages are found.',
+  offline: 'You are offline. Only pages and commands are found.',
   keys: { arrows: '↑ ↓', move: 'move', enter: 'Enter', open: 'open', escape: 'Esc', close: 'close' },
 } as const;
