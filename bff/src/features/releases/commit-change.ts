@@ -27,11 +27,23 @@ const loggedChange = ({ proposal, from, reason, ...change }: RegistryChange) => 
   return proposal || change.action === 'withdraw' ? { after } : { before, after };
 };
 
-/** Makes a change of releases together with its entry in the audit log, and serves what it leads to. */
+/**
+ * Makes a change of releases together with its entry in the audit log, and serves what it leads to.
+ *
+ * @param change.also writes in the same transaction
+ */
 export const commitChange = async (
   db: Knex,
   released: Pick<ChangeableReleases, 'registry' | 'refresh'>,
-  { actor, make }: { actor: Actor; make: (registry: Registry) => Promise<NumberedChange> },
+  {
+    actor,
+    make,
+    also,
+  }: {
+    actor: Actor;
+    make: (registry: Registry) => Promise<NumberedChange>;
+    also?: (trx: Knex, change: NumberedChange) => Promise<void>;
+  },
 ): Promise<NumberedChange> => {
   const made = await inTransaction(db, async (trx) => {
     const change = await make(released.registry.within(trx));
@@ -44,6 +56,7 @@ export const commitChange = async (
       label: change.settings ? remote : `${remote} ${to ?? ''}`.trim(),
       ...loggedChange(change),
     });
+    await also?.(trx, change);
     return change;
   });
   await released.refresh();

@@ -59,13 +59,15 @@ interface Options {
  * teams once they end. Every server tries; the first one succeeds.
  */
 export const canaryRollouts = fp(async (app: FastifyInstance, { config, released, background }: Options) => {
-  const tell = createRolloutNotices(app, { targets: config.releaseNotify, ...config });
+  const notices = createRolloutNotices(app, { targets: config.releaseNotify, ...config });
 
   /** Not awaited: a webhook may take a minute. */
-  const tellSoon = (notice: ReleaseNotice, began?: number): void => {
-    tell(notice, began).catch((error: unknown) =>
-      app.log.error({ err: error, remote: notice.remote }, 'a team was not told of a release'),
-    );
+  const tellSoon = (notice: ReleaseNotice, began: number): void => {
+    notices
+      .tell(notice, began)
+      .catch((error: unknown) =>
+        app.log.error({ err: error, remote: notice.remote }, 'a team was not told of a release'),
+      );
   };
 
   const driveOne = async (canary: Driven, comparison: JudgedCanary) => {
@@ -86,13 +88,17 @@ export const canaryRollouts = fp(async (app: FastifyInstance, { config, released
       const { action } = await commitChange(app.db, released, {
         actor: SYSTEM,
         make: (registry) => changeRegistry(registry, request, step),
+        also: async (trx, { action }) => {
+          const outcome = OUTCOMES[action];
+          if (outcome) await notices.queueMails(trx, { ...news, outcome });
+        },
       });
       app.log[isBack ? 'warn' : 'info'](
         news,
         isBack ? 'a canary was rolled back' : 'a canary was taken further',
       );
       const outcome = OUTCOMES[action];
-      if (outcome) tellSoon({ ...news, outcome });
+      if (outcome) void notices.callWebhooks({ ...news, outcome });
     } catch (error) {
       await released.refresh();
       // Another server, or a person, was first.

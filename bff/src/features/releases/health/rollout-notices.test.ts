@@ -51,7 +51,7 @@ const notices = (paths: Array<[path: string, remote?: string]>) =>
 
 describe('A webhook', () => {
   it('gets what happened, in a text for chats and in parts', async () => {
-    await notices([['/team', 'dealer'], ['/all'], ['/others', 'admin']])(ENDED);
+    await notices([['/team', 'dealer'], ['/all'], ['/others', 'admin']]).callWebhooks(ENDED);
     expect(received.map(({ url }) => url).sort()).toEqual(['/all', '/team']);
     expect(received[0]?.body).toEqual({
       ...ENDED,
@@ -62,7 +62,7 @@ describe('A webhook', () => {
 
   it('is called again after failures', async () => {
     statuses = [503, 500, 200];
-    await notices([['/team']])(ENDED);
+    await notices([['/team']]).callWebhooks(ENDED);
     expect(received).toHaveLength(3);
   });
 
@@ -71,7 +71,7 @@ describe('A webhook', () => {
     async (status) => {
       const error = jest.spyOn(test.app.log, 'error');
       statuses = [status, status, status, status];
-      await notices([['/secret-path']])(ENDED);
+      await notices([['/secret-path']]).callWebhooks(ENDED);
       expect(received).toHaveLength(3);
       expect(received.every(({ url }) => url === '/secret-path')).toBe(true);
       expect(error).toHaveBeenCalledTimes(1);
@@ -91,7 +91,7 @@ describe('A webhook', () => {
       publicUrl: 'https://portal.example',
       productName: 'Slabdesk',
       triesMs: [0, 1, 1],
-    })(ENDED);
+    }).tell(ENDED, Date.now());
     expect(await test.app.db('outbox').pluck('to_email')).toEqual(['ops@example.com']);
   });
 });

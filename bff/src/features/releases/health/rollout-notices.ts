@@ -45,9 +45,6 @@ const isNews = async (
 /**
  * Tells a remote's team that its automatic rollout ended or does not go on, or that a release fails, by mail and by webhook, as
  * `RELEASE_NOTIFY` says. Mails wait in the outbox; a webhook is tried four times within 71 s by this process.
- *
- * @returns a function of the news, and of when it began if each look finds it again. It resolves once mails are queued and webhooks have
- * been delivered or given up, and rejects only where the database fails
  */
 export const createRolloutNotices = (
   { db, mailer, log }: Pick<FastifyInstance, 'db' | 'mailer' | 'log'>,
@@ -68,30 +65,49 @@ export const createRolloutNotices = (
     throw new Error(result?.error ?? `The webhook responded with ${result?.status}`);
   };
 
-  const send = async ({ to }: NoticeTarget, notice: ReleaseNotice): Promise<void> => {
-    if (to.kind === 'webhook') await callWebhook(to.url, notice);
-    else {
-      await mailer.queue(db, {
-        kind: 'rollout-ended',
-        to: { name: '', email: to.email },
-        data: { ...notice, link },
-      });
-    }
-  };
+  const targetsOf = (notice: ReleaseNotice): NoticeTarget[] =>
+    targets.filter(({ remote }) => remote === undefined || remote === notice.remote);
 
-  return async (notice: ReleaseNotice, began?: number): Promise<void> => {
-    const concerned = targets.filter(({ remote }) => remote === undefined || remote === notice.remote);
-    if (concerned.length === 0 || (began !== undefined && !(await isNews(db, notice, began)))) return;
+  const queueMail = (trx: Knex, email: string, notice: ReleaseNotice): Promise<void> =>
+    mailer.queue(trx, { kind: 'rollout-ended', to: { name: '', email }, data: { ...notice, link } });
+
+  /** A failure keeps no other target from being told. */
+  const logged = (sending: Promise<void>, { remote }: ReleaseNotice, kind: NoticeTarget['to']['kind']) =>
+    sending.catch((error: unknown) => {
+      // The URL of a webhook is a secret.
+      log.error({ err: error, remote }, `a team was not told of a rollout by ${kind}`);
+    });
+
+  const callWebhooks = async (notice: ReleaseNotice): Promise<void> => {
     await Promise.all(
-      concerned.map((target) =>
-        send(target, notice).catch((error) => {
-          // The URL of a webhook is a secret.
-          log.error(
-            { err: error, remote: notice.remote },
-            `a team was not told of a rollout by ${target.to.kind}`,
-          );
-        }),
+      targetsOf(notice).map(
+        ({ to }) => to.kind === 'webhook' && logged(callWebhook(to.url, notice), notice, to.kind),
       ),
     );
+  };
+
+  return {
+    /** Queues the mails in the transaction of the change that they are about: they are lost with it, or not at all. */
+    queueMails: async (trx: Knex, notice: ReleaseNotice): Promise<void> => {
+      for (const { to } of targetsOf(notice)) if (to.kind === 'mail') await queueMail(trx, to.email, notice);
+    },
+
+    /** Resolves once each webhook has been called or given up. */
+    callWebhooks,
+
+    /**
+     * Tells what each look finds again, once.
+     *
+     * @param began since when it holds
+     */
+    tell: async (notice: ReleaseNotice, began: number): Promise<void> => {
+      if (targetsOf(notice).length === 0 || !(await isNews(db, notice, began))) return;
+      await Promise.all(
+        targetsOf(notice).map(
+          ({ to }) => to.kind === 'mail' && logged(queueMail(db, to.email, notice), notice, to.kind),
+        ),
+      );
+      await callWebhooks(notice);
+    },
   };
 };
