@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { isInstalled } from './install.mjs';
+import { ensureInstalled, isInstalled } from './install.mjs';
 
 const LOCK = {
   '': {},
@@ -35,4 +35,26 @@ test("npm's record has the versions of the lock file, perhaps without binaries f
   assert.equal(fits({ 'node_modules/knex': { version: '3.3.0' } }), false);
   writeFileSync(path.join(folder, 'package-lock.json'), '<<<<<<< HEAD');
   assert.equal(fits(INSTALLED), false, 'with a lock file in conflict');
+});
+
+test('npm asks the registry where its cache lacks a version', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'install-'));
+  const { npm_execpath: npm = '' } = process.env;
+  t.after(() => {
+    process.env.npm_execpath = npm;
+    rmSync(folder, { recursive: true });
+  });
+  process.env.npm_execpath = path.join(folder, 'npm-cli.js');
+  writeFileSync(
+    process.env.npm_execpath,
+    `require('node:fs').appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n');
+    if (!process.argv.includes('--prefer-offline')) return;
+    console.error('npm error code ETARGET');
+    process.exitCode = 1;`,
+  );
+  await ensureInstalled(folder);
+  assert.deepEqual(readFileSync(path.join(folder, 'calls'), 'utf8').trim().split('\n'), [
+    'ci --include=dev --prefer-offline',
+    'ci --include=dev',
+  ]);
 });
