@@ -78,7 +78,10 @@ export const baseConfig = ({ dir, mode, isHot = false }) => {
     optimization: {
       // After an error, open pages keep the last working build and update once the error is fixed.
       emitOnErrors: false,
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+      // SWC runs on threads already. A process of its own would load it again, and copy input and output.
+      minimizer: [
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, parallel: false }),
+      ],
     },
   };
 };
