@@ -4,6 +4,7 @@ import {
   failure,
   HttpResponse,
   http,
+  makeUser,
   renderWithPortal,
   screen,
   server,
@@ -12,7 +13,8 @@ import {
   waitFor,
 } from '@slabdesk/testing';
 import { useState } from 'react';
-import { clearToken, isPortalError } from '..';
+import { clearToken, isPortalError, useBlockPageSwap, useCurrentUser } from '..';
+import { pageKept } from '../session/session';
 import { createRemoteApi } from './create-remote-api';
 import { recoverQueries } from './recover-queries';
 
@@ -77,6 +79,24 @@ it.each([
   const { length } = calls;
   await pass(600_000);
   expect(calls).toHaveLength(length);
+});
+
+const KeptPage = () => {
+  useBlockPageSwap(true);
+  return useCurrentUser() && <Stone id="slate" />;
+};
+
+it('recoverQueries loads what failed on a page that was kept, once the user has signed in again', async () => {
+  makeResponse = () => failure(401, 'Missing tokens');
+  recoverQueries(renderWithPortal(<KeptPage />, { user: makeUser() }).store);
+  expect(await screen.findByText('No slate')).toBeVisible();
+  await pass(1_000);
+  expect(pageKept.get()).toBe(true);
+  makeResponse = () => HttpResponse.json({ name: 'Welsh slate' });
+  window.localStorage.setItem('token', JSON.stringify(testToken));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+  expect(await screen.findByText('Welsh slate')).toBeVisible();
+  expect(pageKept.get()).toBe(false);
 });
 
 it('recoverQueries goes on after a call has been retried for 30 s because the server was busy', async () => {

@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { PortalError } from 'bff-contract/portal-error';
 import { keepTrying } from '../recovery/keep-trying';
+import { getToken, pageKept } from '../session/session';
 import type { PortalStore } from './configure-portal-store';
 import type { AnyApi, QueryState } from './remote-api';
 import { sendQuery, shownQueries } from './shown-queries';
@@ -12,6 +13,9 @@ const isPassing = (error: unknown): boolean => {
 };
 
 const hasFailed = ({ status, error }: QueryState): boolean => status === 'rejected' && isPassing(error);
+
+const lackedSession = ({ status, error }: QueryState): boolean =>
+  status === 'rejected' && (error as PortalError).status === 401;
 
 /** Earliest time for the next attempt, in epoch ms. */
 const nextCallAt = (error: unknown): number => Date.now() + ((error as PortalError).retryAfter ?? 0) * 1_000;
@@ -52,12 +56,21 @@ const createRetry = (store: PortalStore, key: string, firstError: unknown) => {
   };
 };
 
+/** After the user of a kept page has signed in again: reloads what failed without a session. */
+const reloadKept = (store: PortalStore): void => {
+  if (pageKept.get() || getToken() === null) return;
+  for (const { remote, query } of shownQueries(store).values())
+    if (lackedSession(query)) void sendQuery(store, remote.api, query);
+};
+
 /**
  * Retries queries that failed because of the network or an unavailable server, as long as they have
- * subscribers. Requests that the server rejected are not retried.
+ * subscribers. Requests that the server rejected are not retried, except without a session: once, when the
+ * user has signed in again.
  */
 export const recoverQueries = (store: PortalStore): void => {
   const running = new Map<string, () => void>();
+  pageKept.subscribe(() => reloadKept(store));
   store.subscribe(() => {
     const shown = shownQueries(store);
     for (const [key, stop] of running) {
