@@ -438,6 +438,35 @@ describe('RecordForm with redirect "back" leads after saving', () => {
   });
 });
 
+it.each<[string, Options]>([
+  ['to a path', { redirect: '/stones' }],
+  ['by the record', { redirect: () => '/stones' }],
+  ['back', { redirect: 'back' }],
+])('RecordForm no longer leads %s once its page was left while it saved', async (_where, options) => {
+  const state = serve();
+  let respond: () => void = () => undefined;
+  const saved = new Promise<void>((resolve) => (respond = resolve));
+  const closeAnother = jest.fn();
+  const toValues = jest.fn(({ name, note, tags }: Stone): Values => ({ name, note, tags }));
+  server.use(
+    http.post(api('fabricator/material/s1'), async () => {
+      await saved;
+      state.record = { ...stone, name: 'Carrara Oro', version: 4 };
+      return HttpResponse.json({ updated: state.record });
+    }),
+  );
+  const { user, router } = open({ ...options, toValues, onSaved: closeAnother });
+  await user.type(await nameField(), ' Oro');
+  await user.click(submit());
+  act(() => void router.navigate('/other'));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/other'));
+  respond();
+  await waitFor(() => expect(toValues).toHaveBeenCalledWith(expect.objectContaining({ version: 4 })));
+  expect(router.state.location.pathname).toBe('/other');
+  expect(closeAnother).not.toHaveBeenCalled();
+});
+
 const StoneModal = ({ onSaved }: { onSaved: (saved: Stone) => void }) => {
   const [isOpen, setOpen] = useState(true);
   return (

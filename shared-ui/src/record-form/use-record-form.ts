@@ -31,6 +31,7 @@ export interface RecordFormOptions<Values extends object, Loaded extends object>
   includeId?: boolean;
   /** Replaces the save request: `send` performs the request and accepts a different body. */
   save?: (body: object, send: (body: object) => Promise<Loaded>) => Promise<Loaded>;
+  /** Not called once the form was left while it saved: it may close another dialog by then, or navigate. */
   onSaved?: (record: Loaded) => void;
 }
 
@@ -101,7 +102,8 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
       const merged = { ...base.current, ...saved };
       base.current = merged;
       form.follow(toValues(merged, values));
-      options.onSaved?.(saved);
+      // A user who has left the form in the meantime stays where they are.
+      if (form.element.current) options.onSaved?.(saved);
     },
   });
   const conflict = choice(form);
