@@ -1,7 +1,7 @@
 import { injectTeam, TeamPanel } from '@slabdesk/account-ui/team';
 import { adminApi } from '../../api';
 
-const teamCalls = injectTeam(adminApi);
+const teamCalls = injectTeam(adminApi, ['Fabricator', 'User']);
 
 /** The team of a dealer, which administrators manage as its owners do. */
 export const DealerTeam = ({ dealerId }: { dealerId: string }) => (

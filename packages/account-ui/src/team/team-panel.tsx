@@ -42,7 +42,7 @@ const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) =
               managesAs={managesAs}
               isSelf={member._id === ownId}
               isLastOwner={member === lastOwner}
-              pendingRole={pending?.id === member._id ? pending.role : undefined}
+              pendingRole={pending[member._id]}
               onRole={(next) => void actions.changeRole(member, next)}
               onResend={() => void actions.resend(member)}
               onRemove={() => actions.askRemoval(member)}

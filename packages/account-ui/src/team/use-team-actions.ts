@@ -23,7 +23,7 @@ export const useTeamActions = ({
   const [resend] = calls.useResendInvitationMutation();
   const [remove] = calls.useRemoveMemberMutation();
   const [restore] = calls.useRestoreMemberMutation();
-  const [pending, setPending] = useState<{ id: string; role: TeamRole }>();
+  const [pending, setPending] = useState<Readonly<Record<string, TeamRole>>>({});
   const [removing, setRemoving] = useState<TeamMember>();
 
   const inviteAgain = async (member: TeamMember) => {
@@ -37,14 +37,14 @@ export const useTeamActions = ({
 
   /** Resolves to whether it is saved. */
   const setRole = async (member: TeamMember, role: TeamRole): Promise<boolean> => {
-    setPending({ id: member._id, role });
+    setPending((others) => ({ ...others, [member._id]: role }));
     const isOwn = member._id === ownId;
     const { error } = await changeRole({ path, id: member._id, role, isOwn });
     if (isOwn && !error) {
       tellOtherTabs();
       await refreshViewer();
     }
-    setPending(undefined);
+    setPending(({ [member._id]: _saved, ...others }) => others);
     if (error) toast.error(texts.roleError(nameOf(member), errorMessage(error)), { topic: member._id });
     return !error;
   };
