@@ -1,4 +1,4 @@
-import { errorMessage } from '@slabdesk/portal';
+import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
 import { deletionTexts as texts } from './texts';
 
@@ -13,11 +13,11 @@ export interface DeletedRecord {
 export const toastDeleted = ({ id, name, restore }: DeletedRecord): void => {
   const undo = async () => {
     const { error } = await restore();
-    if (error) toast.error(texts.notRestored(name, errorMessage(error)), { topic: id });
+    const isGone = isPortalError(error) && error.status === 404;
+    if (error)
+      toast.error(texts.notRestored(name, errorMessage(error)), { topic: id, ...(!isGone && { action }) });
     else toast.success(texts.restored(name), { topic: id });
   };
-  toast.success(texts.deleted(name), {
-    topic: id,
-    action: { label: texts.undo, onClick: () => void undo() },
-  });
+  const action = { label: texts.undo, onClick: () => void undo() };
+  toast.success(texts.deleted(name), { topic: id, action });
 };

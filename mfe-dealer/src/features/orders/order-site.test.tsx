@@ -247,6 +247,7 @@ describe('Site', () => {
     await waitFor(() =>
       expect(getToasts().map(({ message }) => message)).toContain('The site was not restored. Out of order.'),
     );
+    expect(getToasts().find(({ kind }) => kind === 'error')?.action?.label).toBe('Undo');
   });
 
   it('keeps what was typed, and shows the reason at its field, when the server refuses it', async () => {

@@ -58,7 +58,8 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
         current && differing(valuesOf(over), valuesOf(current)).some((field) => field in before);
       // Another user has changed something else.
       if (current && !isTheirs) return undo(before, current);
-      toast.error(texts.undoError(errorMessage(error)), { topic });
+      const action = { label: texts.undo, onClick: () => void undo(before, over) };
+      toast.error(texts.undoError(errorMessage(error)), { topic, ...(!current && { action }) });
     }
   };
   const form = useForm({

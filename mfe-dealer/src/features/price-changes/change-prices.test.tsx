@@ -163,6 +163,23 @@ describe('The change prices dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Change 2 Prices' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(reason)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('restores prices after the server could not be reached', async () => {
+    respondWith(reportOf(ROWS));
+    const path = api('fabricator/material/change-prices/undo');
+    server.use(
+      http.post(path, () => HttpResponse.error(), { once: true }),
+      http.post(path, () => HttpResponse.json({ restored: 2 })),
+    );
+    const { user } = await open();
+    await user.keyboard('5');
+    await user.click(await screen.findByRole('button', { name: 'Change 2 Prices' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/could not be reached/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Restored 2/)).toBeVisible();
   });
 
   it('lowers prices, and rejects a decrease of 100%', async () => {

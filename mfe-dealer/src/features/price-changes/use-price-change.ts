@@ -16,8 +16,8 @@ const TYPING_MS = 350;
 /** Restores the previous prices; works after the page unmounts. */
 const useUndo = (kind: PricedKind) => {
   const dispatch = usePortalDispatch();
-  return async ({ rows }: PriceChangeReport) => {
-    const changes = rows
+  const undo = async (done: PriceChangeReport): Promise<void> => {
+    const changes = done.rows
       .filter((row) => row.result === 'changed')
       .map(({ name: _name, thickness: _thickness, result: _result, ...made }) => made);
     try {
@@ -25,9 +25,13 @@ const useUndo = (kind: PricedKind) => {
       const { restored } = await dispatch(undoPriceChange.initiate({ kind, changes })).unwrap();
       toast.success(texts.undone(restored));
     } catch (error) {
-      toast.error(errorMessage(error, texts.undoError));
+      const action = { label: texts.undo, onClick: () => void undo(done) };
+      // Prices that have been changed since stay.
+      const isOutdated = isPortalError(error) && error.status === 409;
+      toast.error(errorMessage(error, texts.undoError), isOutdated ? {} : { action });
     }
   };
+  return undo;
 };
 
 export interface PreviewedChangeOptions {

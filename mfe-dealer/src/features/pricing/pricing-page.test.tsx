@@ -301,6 +301,19 @@ describe('/pricing delete button', () => {
     expect(await card('Nero Assoluto')).toBeVisible();
   });
 
+  it('undoes again after the server could not be reached', async () => {
+    serve();
+    const { user } = open();
+    await card('Nero Assoluto');
+    await user.click(screen.getByRole('button', { name: 'Delete Nero Assoluto' }));
+    server.use(http.post(api('fabricator/material/:id/restore'), () => HttpResponse.error(), { once: true }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Failed to restore Nero Assoluto/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored Nero Assoluto')).toBeVisible();
+    expect(await card('Nero Assoluto')).toBeVisible();
+  });
+
   it('shows why the undo failed', async () => {
     serve();
     server.use(
