@@ -75,7 +75,7 @@ it('/admin/dealers deletes a dealer after a confirmation and can undo it', async
   await confirmDeletion(user, 'Delete dealer Quarry Bros');
   expect(await screen.findByText('Deleted Quarry Bros')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Quarry Bros' })).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('link', { name: 'Quarry Bros' })).toBeVisible();
   expect(screen.getByText('Restored Quarry Bros')).toBeVisible();
 });

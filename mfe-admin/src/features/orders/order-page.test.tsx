@@ -85,7 +85,7 @@ it('/admin/manage-order/{id} changes the status as dealers do, with an undo', as
   const select = await screen.findByRole('combobox', { name: 'Status' });
   await user.selectOptions(select, 'In Progress');
   expect(await screen.findByText('ORD-1001 is now In Progress. 1 email to customers.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Status restored. 1 email to customers.')).toBeVisible();
   await waitFor(() => expect(select).toHaveDisplayValue('Order Placed'));
   expect(served.saved).toEqual([

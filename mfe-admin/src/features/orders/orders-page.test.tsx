@@ -85,6 +85,6 @@ it('/admin/orders deletes an order after a confirmation and can undo it', async 
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Deleted order ORD-1002')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Untitled Project' })).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('link', { name: 'Untitled Project' })).toBeVisible();
 });

@@ -101,7 +101,7 @@ it('/admin deletes a user after a confirmation and can undo it', async () => {
   expect(await screen.findByText('Deleted Uma Vance')).toBeVisible();
   expect(await screen.findByText('Ada Admin')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('uma@example.com')).not.toBeInTheDocument());
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Restored Uma Vance')).toBeVisible();
   expect(await screen.findByText('uma@example.com')).toBeVisible();
 });

@@ -213,7 +213,7 @@ describe('Site', () => {
     await save();
     await screen.findByText('Site saved');
     hold();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await choose('In Progress');
     await waitFor(() => expect(sent).toEqual(['site', 'site', 'in-progress']));
 

@@ -144,7 +144,7 @@ describe('The change prices dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Change Prices' })).toHaveFocus();
 
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored 2 prices')).toBeVisible();
     expect(undone).toHaveBeenCalledWith({
       changes: [

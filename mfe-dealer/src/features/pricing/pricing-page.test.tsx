@@ -234,7 +234,7 @@ describe('/pricing delete button', () => {
     expect(await tab(/^Materials 2$/)).toBeVisible();
     expect(calls).toContain('DELETE fabricator/material/material-2');
 
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored Nero Assoluto')).toBeVisible();
     const restored = await screen.findByRole('button', { name: 'Nero Assoluto' });
     await waitFor(() => expect(restored).toHaveFocus());

@@ -239,7 +239,7 @@ describe('The stages of a dealer', () => {
     expect(await screen.findByText('Deleted A')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['B']));
     expect(document.body).not.toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored A')).toBeVisible();
     await waitFor(() => expect(names()).toEqual(['A', 'B']));
   });

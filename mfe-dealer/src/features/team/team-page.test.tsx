@@ -153,7 +153,7 @@ describe('/team', () => {
     const { user } = open();
     await user.selectOptions(await roleOf('Sam Staff'), 'Manager');
     expect(await screen.findByText('Sam Staff is now: Manager')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(state.sent).toEqual([
         { id: 'u2', role: 'manager' },

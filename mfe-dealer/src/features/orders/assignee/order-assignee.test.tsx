@@ -78,7 +78,7 @@ it('/orders/{id} is assigned and started with two clicks', async () => {
   ]);
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
   expect(await screen.findByText(/is now In Progress\. 1 email to customers\.$/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Start work' })).toBeVisible();
 });
 

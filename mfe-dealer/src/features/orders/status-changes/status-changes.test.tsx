@@ -124,7 +124,7 @@ describe('The status of an order in the list', () => {
     expect(served.calls).toEqual([[{ _id: 'order-1', status: 'completed', version: 1 }]]);
     expect(served.keys[0]).toEqual(expect.any(String));
     expect(router.state.location.pathname).toBe('/orders');
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status restored. 1 email to customers.')).toBeVisible();
     expect(await cell('ORD-1001', 'Order Placed')).toBeVisible();
     expect(served.calls[1]).toEqual([{ _id: 'order-1', status: 'order-placed', version: 2 }]);
@@ -231,7 +231,7 @@ describe('The status of an order in the list', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('ORD-1001 is now Polishing. 1 email to customers.')).toBeVisible();
     expect(screen.queryByText(/not confirmed/)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status restored. 1 email to customers.')).toBeVisible();
     expect(served.calls.at(-1)).toMatchObject([{ version: 2, stage: null, shownStage: 'stage-0' }]);
     expect(served.keys[1]).toBe(served.keys[0]);
@@ -275,7 +275,7 @@ describe('The status of many orders', () => {
       ],
     ]);
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Selection' })).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status of 2 orders restored. 2 emails to customers.')).toBeVisible();
     expect(served.rows.map(({ status }) => status)).toEqual(['order-placed', 'order-placed', 'order-placed']);
   });
@@ -305,7 +305,7 @@ describe('The status of many orders', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Change 2 orders' }));
     expect(await screen.findByText('2 orders set to Polishing. 2 emails to customers.')).toBeVisible();
     expect(served.scopes).toMatchObject([{ status: 'in-progress', stage: 'stage-1' }]);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status of 2 orders restored. 2 emails to customers.')).toBeVisible();
     const undone = { status: 'order-placed', version: 2, stage: null, shownStage: 'stage-0' };
     expect(served.calls).toEqual([
@@ -332,7 +332,7 @@ describe('The status of many orders', () => {
       49,
     ]);
     expect(new Set(served.keys).size).toBe(3);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status of 249 orders restored. 249 emails to customers.')).toBeVisible();
     expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
   });
@@ -383,7 +383,7 @@ describe('The status of many orders', () => {
       expect(screen.getByText('100 orders set to Completed. 100 emails to customers.')).toBeVisible(),
     );
     expect(screen.getByText(/^The change of 50 orders was not confirmed\./)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status of 100 orders restored. 100 emails to customers.')).toBeVisible();
     expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
   });
@@ -406,7 +406,7 @@ describe('The status of many orders', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Change 150 orders' }));
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('150 orders set to Completed. 150 emails to customers.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Status of 150 orders restored. 150 emails to customers.')).toBeVisible();
     expect(served.rows.every(({ status }) => status === 'order-placed')).toBe(true);
   });

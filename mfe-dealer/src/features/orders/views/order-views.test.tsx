@@ -348,7 +348,7 @@ describe('views of the list of orders', () => {
     await page.user.click(menu.getByRole('menuitem', { name: 'Delete view' }));
     expect(await screen.findByText('Deleted Late work')).toBeVisible();
     expect(page.router.state.location.search).toBe('?view=all&status=completed');
-    await page.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(writes).toHaveLength(2));
     expect(writes.map(([call]) => call)).toEqual([
       'DELETE order-view/view-1',
