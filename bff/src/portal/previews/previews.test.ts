@@ -5,6 +5,7 @@ import type { BootManifest, RemotesResponse } from 'bff-contract/web';
 import { type Person, registerAdmin } from '../../testing/people';
 import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../../testing/until';
 
 const HOUR_MS = 3_600_000;
 
@@ -192,18 +193,21 @@ it('says why a release can no longer be shown, and shows the usual one', async (
       integrity: {},
     }),
   );
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
   const problem = 'it needs portal API ^1.0, and the portal offers 2.0';
-  const opened = await another.inject({ url: link, headers: { accept: 'text/html' } });
+  const open = () => another.inject({ url: link, headers: { accept: 'text/html' } });
+  // Servers look at the shell once a second.
+  await until(async () => (await open()).statusCode !== 303);
+  const opened = await open();
   expect([opened.statusCode, opened.headers['set-cookie']]).toEqual([409, undefined]);
   expect(opened.body).toContain(`dealer 1.5.0: ${problem}.`);
+  await until(async () => (await bootOf(cookie)).preview?.problem !== undefined);
   expect((await bootOf(cookie)).preview).toMatchObject({ version: '1.5.0', problem });
   expect(await versionFor(cookie)).not.toBe('1.5.0');
 });
 
 it("counts no visits and faults of previews, and lets other remotes' count", async () => {
   await writer.change('dealer', { current, canary: { release: next, percent: 10 } });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await until(() => test.app.knownReleases.identify('dealer', next) !== undefined);
   const report = (cookie?: string) =>
     test.app.inject({
       method: 'POST',
