@@ -129,7 +129,7 @@ const fillPlace = async (place: Place): Promise<void> => {
     url: '/api/auth/request-token',
     payload: { email: dealer.user.email, confirmEmail: dealer.user.email },
   });
-  await dealer.call('POST', `fabricator/order/${order._id}/status`, { status: 'in-progress' });
+  await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'in-progress' });
   const shown = await upload(test, customer);
   await test.app.storage.write(
     { id: `w160-${shown}`, contentType: 'image/webp', fileName: 'a' },

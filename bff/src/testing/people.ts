@@ -13,6 +13,9 @@ const VISITOR = { address: '127.0.0.1', userAgent: 'test' };
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
 
+/** The error text of an unknown route. */
+const NO_ROUTE = 'There is nothing at this address.';
+
 /** A user who has signed in, for tests. */
 export interface Person {
   user: { id: string; name: string; email: string };
@@ -82,13 +85,18 @@ const create = async (
     token,
     headers,
     fabricator: dealer && { id: dealer.id, businessName: dealer.business_name, code: dealer.code },
-    call: (method, url, body, more = {}) =>
-      app.inject({
+    call: async (method, url, body, more = {}) => {
+      const response = await app.inject({
         method,
         url: url.startsWith('/') ? url : `/api/${url}`,
         headers: { 'content-type': 'application/json', ...headers, ...more },
         ...(body !== undefined && { payload: body }),
-      }),
+      });
+      // A test that doesn't look at the response would pass although it has done nothing.
+      if (method !== 'GET' && response.statusCode === 404 && response.body.includes(NO_ROUTE))
+        throw new Error(`There is no ${method} ${url}`);
+      return response;
+    },
   };
 };
 

@@ -682,15 +682,13 @@ describe('s3/get-signed-post-url', () => {
   );
 
   it('accepts any other file name, even a hostile one', async () => {
-    for (const name of ['../../etc/passwd', 'a"; X-Evil: 1.png', '💥.png', '.', 'a/b\\c']) {
+    for (const name of ['../../etc/passwd', 'a"; X-Evil: 1.png', '💥.png', 'a/b\\c']) {
       const response = await customer.call(
         'POST',
         `s3/get-signed-post-url/${encodeURIComponent(name)}/image%2Fpng`,
         { size: 9 },
       );
-      // A lone dot is a path segment of its own, which clients may take away.
-      expect([200, 404]).toContain(response.statusCode);
-      if (response.statusCode === 404) continue;
+      expect(response.statusCode).toBe(200);
       const { objectId } = response.json();
       const { signedUrl } = (await customer.call('GET', `s3/get-signed-url/${objectId}`)).json();
       expect(new URL(signedUrl).pathname).toBe(`/files/${objectId}`);

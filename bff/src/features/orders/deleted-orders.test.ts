@@ -1,14 +1,22 @@
 import { addMaterial, createProject, orderOf, slab } from '../../testing/market';
-import { type Dealer, registerCustomer, registerDealer } from '../../testing/people';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 const DAY_MS = 86_400_000;
 
 let test: TestApp;
 let dealer: Dealer;
+let admin: Person;
 beforeAll(async () => {
   test = await createTestApp();
   dealer = await registerDealer(test);
+  admin = await registerAdmin(test);
 });
 afterAll(() => test.close());
 
@@ -42,7 +50,7 @@ it('deletes orders and projects after DELETED_DAYS, with all that belongs to the
     await orderOf(customer, dealer, material, { title: 'Young' }),
     await orderOf(customer, dealer, material, { title: 'Kept' }),
   ];
-  for (const { _id } of [old, young]) await dealer.call('DELETE', `fabricator/order/${_id}`);
+  for (const { _id } of [old, young]) await admin.call('DELETE', `admin/order/${_id}`);
   const project = (await test.app.db('orders').where('id', old._id).first()).project_id;
   const keptProject = (await test.app.db('orders').where('id', kept._id).first()).project_id;
   await age('projects', project, 41);

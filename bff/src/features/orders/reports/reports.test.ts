@@ -130,7 +130,7 @@ it('adds up by the group that each customer is in today, a deleted one too', asy
 it('no longer counts an order that was deleted for good before its deletion was counted', async () => {
   const { _id } = await orderOf(customer, dealer, granite);
   expect(await report()).toMatchObject([{ orders: 1 }]);
-  await dealer.call('DELETE', `fabricator/order/${_id}`);
+  await (await registerAdmin(test)).call('DELETE', `admin/order/${_id}`);
   const long = Date.now() - 41 * DAY_MS;
   await test.app.db('orders').where('id', _id).update({ deleted_at: long });
   await (await test.another({ deletedDays: 40 })).jobs.cleanUp.run();
