@@ -19,6 +19,8 @@ export const componentStyles: Components<Theme> = {
         fontSynthesis: 'none',
         WebkitFontSmoothing: 'antialiased',
         textRendering: 'optimizeLegibility',
+        // Names of users may be one long word.
+        overflowWrap: 'break-word',
       },
       // Tabular figures everywhere. `font` shorthands reset this for descendants, so it applies to every
       // element.

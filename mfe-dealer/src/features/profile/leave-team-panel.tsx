@@ -17,7 +17,7 @@ export const LeaveTeamPanel = ({ businessName }: { businessName: string }) => {
   };
   return (
     <Panel title={texts.title}>
-      <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+      <Stack sx={{ gap: 2, alignItems: 'flex-start', overflowWrap: 'anywhere' }}>
         <Typography variant="body2">{texts.text(businessName)}</Typography>
         {isOwner && owners?.length === 1 ? (
           <>

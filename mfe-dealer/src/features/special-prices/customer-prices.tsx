@@ -110,7 +110,7 @@ export const CustomerPrices = ({ customer, name }: CustomerPricesProps) => (
       sx={{
         display: 'grid',
         gap: { xs: 3, md: 5 },
-        gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
       }}
     >
       <Stack sx={{ gap: 2 }}>

@@ -32,6 +32,7 @@ const Choices = ({ order, stages }: { order: Order; stages: Stage[] }) => {
             color={isCurrent ? 'primary' : 'inherit'}
             aria-pressed={isCurrent}
             startIcon={isCurrent ? <CheckIcon size={15} aria-hidden /> : undefined}
+            sx={{ maxWidth: '100%', whiteSpace: 'normal' }}
             onClick={() => {
               if (stage && _id !== current?._id) void change(stage.status, stage);
             }}
