@@ -24,7 +24,7 @@ const heights = (own: BannerProps['height']) => ({
     scrollPaddingTop: 'var(--view-banner)',
   },
   // The reason of a view takes up to three lines.
-  '@media (max-width: 899.95px)': { ':root': { [own]: own === '--own-banner' ? '84px' : '64px' } },
+  '@media (max-width: 899.95px)': { ':root': { [own]: own === '--own-banner' ? '100px' : '64px' } },
   '@media print': { ':root': { [own]: '0px' } },
 });
 
