@@ -106,6 +106,9 @@ it('sets single sign-on up, proves the domain, changes and removes it', async ()
   expect(await screen.findByText('On')).toBeVisible();
   expect(screen.queryByText('_portal-sso.stone.example')).toBeNull();
 
+  expect(screen.getByLabelText('Client secret')).toHaveAccessibleDescription(
+    'Leave it empty to keep the present one. A new issuer or client ID needs a new secret.',
+  );
   await user.click(screen.getByLabelText(/can only sign in this way/));
   await user.click(screen.getByRole('button', { name: 'Save single sign-on' }));
   await waitFor(() => expect(state.saved[1]).toMatchObject({ required: true, clientSecret: '' }));

@@ -19,7 +19,7 @@ export const ssoFormTexts = {
   issuerHint: 'Such as https://login.example.com',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
-  secretKept: 'Leave it empty to keep the present one.',
+  secretKept: 'Leave it empty to keep the present one. A new issuer or client ID needs a new secret.',
   presentSecret: 'The present one',
   newSecret: 'A new one',
   domain: 'Email domain',
