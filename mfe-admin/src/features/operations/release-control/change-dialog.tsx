@@ -12,7 +12,12 @@ import { releaseControlTargetTexts, releaseControlTexts, releaseControlDialogTex
 
 const ALL = '100';
 const SHARES = ['1', '5', '10', '25', '30', '50', ALL];
-const shareOptions = () => SHARES.map((value) => ({ value, text: texts.percentOf(value) }));
+
+/** @param share another one that can be chosen: that of the running canary */
+const shareOptions = (share: string) =>
+  [...new Set([...SHARES, share])]
+    .sort((a, b) => Number(a) - Number(b))
+    .map((value) => ({ value, text: texts.percentOf(value) }));
 
 /** @param several the roles of a canary that has more than one */
 const roleOptions = (several?: readonly TargetRole[]) => [
@@ -44,16 +49,19 @@ interface ChangeValues extends TargetFields {
 /** Who gets a canary, and how many of them. */
 const CanaryFields = ({
   form,
+  share,
   roles = [],
 }: {
   form: FormState<ChangeValues>;
+  /** The share that the form begins with. */
+  share: string;
   /** The roles that the running canary is for. */
   roles: readonly TargetRole[] | undefined;
 }) => (
   <>
     <SelectField
       label={texts.percent}
-      options={shareOptions()}
+      options={shareOptions(share)}
       nullText={false}
       {...form.register('percent')}
     />
@@ -136,13 +144,14 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeDialogProps) => {
   const [changeRelease] = useChangeReleaseMutation();
   const { action, release, seen } = planned;
   const running = seen.canary?.release === release ? seen.canary : undefined;
+  const share = String(running?.percent ?? seen.canaryPercent);
   const isDowngrade = isOlder(planned);
   const isProposal = isSigned && action !== 'rollback' && action !== 'unpin';
   const form = useForm<ChangeValues>({
     defaults: {
       reason: '',
-      percent: String(seen.canaryPercent),
-      manual: false,
+      percent: share,
+      manual: running?.isDriven === false,
       allowsDowngrade: false,
       ...targetFields(running?.target),
     },
@@ -187,7 +196,7 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeDialogProps) => {
       pendingLabel={texts.submitting}
       onClose={onClose}
     >
-      {action === 'canary' && <CanaryFields form={form} roles={running?.target?.roles} />}
+      {action === 'canary' && <CanaryFields form={form} share={share} roles={running?.target?.roles} />}
     </ReasonForm>
   );
 };

@@ -133,7 +133,8 @@ it('starts a canary with a share, and rolls the running one back', async () => {
 });
 
 it('starts a canary with the default share of this portal, which servers leave alone if the user says so', async () => {
-  const { user, sent } = await open(undefined, makeRemoteReleases({ canaryPercent: 30 }));
+  const { canary: _none, ...details } = makeRemoteReleases({ canaryPercent: 30 });
+  const { user, sent } = await open(undefined, details);
   await user.click(screen.getByRole('button', { name: 'Canary of dealer 1.4.0-3f9c2a1b4d5e' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('combobox', { name: 'Share of browsers' })).toHaveDisplayValue('30%');
@@ -178,6 +179,20 @@ it('keeps whom a running canary is for when its share is raised', async () => {
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'More');
   await user.click(dialog.getByRole('button', { name: 'Canary' }));
   await waitFor(() => expect(sent).toMatchObject([{ action: 'canary', percent: 50, target }]));
+});
+
+it('keeps the share of a running canary, which is left to people, when it gets other dealers', async () => {
+  const target = { dealers: ['42'] };
+  const canary = { release: '1.4.0-3f9c2a1b4d5e', percent: 40, target, isDriven: false };
+  const { user, sent } = await open(undefined, makeRemoteReleases({ canary }));
+  await user.click(screen.getByRole('button', { name: 'Canary of dealer 1.4.0-3f9c2a1b4d5e' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: 'Dealers' }), ', 77');
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'They asked for it');
+  await user.click(dialog.getByRole('button', { name: 'Canary' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ percent: 40, manual: true, target: { dealers: ['42', '77'] } }]),
+  );
 });
 
 it('says whom a canary is for, now and in the history', async () => {
