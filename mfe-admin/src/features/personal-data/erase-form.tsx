@@ -1,5 +1,6 @@
 import type { Erasure } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
+import { useState } from 'react';
 import { Typography, toast } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { useErasePersonMutation, useGetTwoStepQuery } from './personal-data-api';
@@ -27,6 +28,9 @@ export const EraseForm = ({ id, person, onClose }: EraseFormProps) => {
     },
     onSuccess: onClose,
   });
+  // Typing a code clears its error.
+  const [needsCode, setNeedsCode] = useState(false);
+  if (form.errors.code !== undefined && !needsCode) setNeedsCode(true);
   return (
     <Form form={form} aria-label={texts.submit}>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -41,7 +45,7 @@ export const EraseForm = ({ id, person, onClose }: EraseFormProps) => {
         {...form.register('email')}
       />
       <PasswordField label={texts.password} {...form.register('currentPassword')} />
-      {(twoStep?.enabled === true || form.errors.code !== undefined) && (
+      {(twoStep?.enabled === true || needsCode) && (
         <TextField
           label={texts.code}
           hint={texts.codeHint}

@@ -101,6 +101,20 @@ it('/admin/personal-data/{id} asks administrators with two-step sign-in for a co
   expect(sent).toEqual([{ email: 'uma@example.com', currentPassword: 'right', code: '123456' }]);
 });
 
+it('/admin/personal-data/{id} takes a code although it is unknown whether the administrator has two steps', async () => {
+  const sent = serve({ hasTwoStep: true });
+  server.use(http.get(api('app/two-step'), () => failure(400, 'Oh no')));
+  const page = open();
+  const dialog = await openForm(page);
+  await page.user.type(dialog.getByRole('textbox', { name: /^Email/ }), 'uma@example.com');
+  await page.user.type(dialog.getByLabelText(/^Your password/), 'right');
+  await page.user.click(dialog.getByRole('button', { name: 'Erase' }));
+  await page.user.type(await dialog.findByRole('textbox', { name: /^Code/ }), '123456');
+  await page.user.click(dialog.getByRole('button', { name: /Erase|Retry/ }));
+  expect(await screen.findByText(`This person was erased, and is called ${PSEUDONYM} now.`)).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ code: '123456' });
+});
+
 it('/admin/personal-data/{id} explains why somebody can not be erased', async () => {
   serve({ openOrders: 2, dealers: 1 });
   const first = open();
