@@ -47,10 +47,10 @@ export const ConfirmDialog = ({
       maxWidth="xs"
       fullWidth
     >
-      <DialogTitle id={`${id}-title`} variant="h2" sx={{ pt: 3, pb: 1 }}>
+      <DialogTitle id={`${id}-title`} variant="h2" sx={{ pt: 3, pb: 1, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
-      <DialogContent sx={{ pb: 1 }}>
+      <DialogContent sx={{ pb: 1, overflowWrap: 'anywhere' }}>
         <Typography id={`${id}-text`} sx={{ color: 'text.secondary' }}>
           {text}
         </Typography>

@@ -23,6 +23,16 @@ const PageWithModal = () => {
   );
 };
 
+it('ConfirmDialog breaks long words', () => {
+  const word = 'NORTHGATE_ERP_PRODUCTION_SYNC_2026_EU_WEST_ONE';
+  const ignore = () => undefined;
+  renderWithPortal(
+    <ConfirmDialog open title={word} text={`Revoke ${word}?`} onConfirm={ignore} onCancel={ignore} />,
+  );
+  for (const text of [screen.getByRole('heading'), screen.getByText(`Revoke ${word}?`).parentElement])
+    expect(text).toHaveStyle({ overflowWrap: 'anywhere' });
+});
+
 it('ConfirmDialog shows its default texts and focuses Cancel', async () => {
   const onConfirm = jest.fn();
   const { user } = renderWithPortal(<ConfirmDialog open onConfirm={onConfirm} onCancel={() => undefined} />);
