@@ -29,7 +29,6 @@ import { usePalette } from './palette/use-palette';
 import { SkipLink } from './skip-link';
 import { SlideOver, useMenu } from './slide-over';
 import { frameTexts as texts } from './texts';
-import { useLightPrint } from './use-light-print';
 
 /** The navigation entries of a sidebar. */
 type SidebarGroups = Record<NavGroup, readonly NavEntry[]>;
@@ -246,7 +245,6 @@ const SidebarFooter = ({
 export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
   const { name = '', label, allTenants = false } = area ?? {};
   setTimeZone(allTenants ? undefined : dealerTimeZone(user));
-  useLightPrint();
   const menu = useMenu();
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const collapsible = label === undefined;

@@ -8,6 +8,7 @@ import { lazyPart } from 'shared-ui/core';
 import { lazyFrame, ToastRegion } from 'shared-ui/shell';
 import { readDebug } from '../frame/debug/read-debug';
 import { usePreview } from '../frame/preview/use-preview';
+import { useLightPrint } from '../frame/use-light-print';
 import { PortalScreen } from './portal-screen';
 
 const ViewFrame = lazyFrame<{ children: ReactNode }>('view as dealer', () =>
@@ -40,6 +41,7 @@ export const PortalRoot = () => {
   const isOwnPortal = useTabView() === 'none';
   const { preview, hasPreviewed } = usePreview();
   const [debug] = useState(readDebug);
+  useLightPrint();
   const isKept = useObservable(pageKept);
   const screen = <PortalScreen />;
   return (

@@ -190,6 +190,22 @@ it.each([
   },
 );
 
+it.each([
+  ['/login', 'Sign In'],
+  ['/orders', 'Orders'],
+])('The portal router prints %s in light colors', async (path, title) => {
+  open(path, path === '/orders' ? makeUser() : undefined);
+  await heading(title);
+  const root = document.documentElement;
+  const shown = root.getAttribute('data-theme');
+  root.setAttribute('data-theme', 'dark');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(root).toHaveAttribute('data-theme', 'light');
+  window.dispatchEvent(new Event('afterprint'));
+  expect(root).toHaveAttribute('data-theme', 'dark');
+  root.setAttribute('data-theme', shown ?? 'light');
+});
+
 it("The portal router tells members why their role doesn't include a page, without loading it", async () => {
   const fabricator = { _id: 'f1', businessName: 'Granite & Co', code: 'BCDF12', role: 'read-only' } as const;
   open('/customers', makeUser({ fabricator }));
