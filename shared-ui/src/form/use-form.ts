@@ -15,9 +15,9 @@ import { formTexts } from './texts';
 
 export type { FormOptions, SubmitStatus } from './form-options';
 
-/** Selector for invalid fields; for a segmented field, its selected segment. */
+/** Selector for invalid fields; for a segmented field, its selected segment; for an invalid group or list, the first control in it. */
 const FIRST_INVALID =
-  '[aria-invalid="true"]:not([role="radiogroup"]), [aria-invalid="true"] [role="radio"][tabindex="0"]';
+  '[aria-invalid="true"]:not([role="radiogroup"]), [aria-invalid="true"] [role="radio"][tabindex="0"], [data-invalid] :is(input, select, textarea, button)';
 
 /** Reads values and renders the page again when they change. */
 export interface Watch<Values extends object> {

@@ -94,6 +94,17 @@ it('RepeatingField enforces the minimum and maximum number of items', async () =
   expect(screen.queryByRole('button', { name: 'Add Item' })).toBeNull();
 });
 
+it.each<[string, string[], () => HTMLElement]>([
+  ['its first item', ['a', 'b'], () => screen.getByRole('textbox', { name: 'Tag 1' })],
+  ['its button without one', [], () => button('Add Item')],
+])('RepeatingField focuses %s when the whole list is invalid', async (_what, tags, focused) => {
+  const error = { status: 400, code: 'INVALID', error: 'No', fields: { tags: 'Please choose other tags' } };
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf(...tags)} submit={() => Promise.reject(error)} />);
+  await user.click(submit());
+  expect(await screen.findByText('Please choose other tags')).toBeVisible();
+  await waitFor(() => expect(focused()).toHaveFocus());
+});
+
 it('RepeatingField keeps an error with its item when other items are added or removed', async () => {
   const send = jest.fn(async () => undefined);
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', '', 'c')} submit={send} />);

@@ -177,6 +177,7 @@ export const RepeatingField = <Item extends object>(props: RepeatingFieldProps<I
       component="fieldset"
       ref={list}
       aria-describedby={ids.describedBy}
+      data-invalid={props.error !== undefined || undefined}
       sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}
     >
       <Box component="legend" sx={{ ...fieldLabelStyles, p: 0 }}>

@@ -33,9 +33,13 @@ it('creates a key for the releases of the portal', async () => {
   await user.click(await screen.findByRole('button', { name: 'Create API key' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create an API key' });
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'CI');
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
+  expect(await within(dialog).findByText('Please choose what the key may do')).toBeVisible();
+  const group = within(dialog).getByRole('group', { name: 'What the key may do' });
+  await waitFor(() => expect(within(group).getAllByRole('checkbox')[0]).toHaveFocus());
   await user.click(within(dialog).getByRole('checkbox', { name: 'Releases: Change' }));
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Valid for' }), 'No end');
-  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
+  await user.click(within(dialog).getByRole('button', { name: /^(Create key|Retry)$/ }));
   const shown = await screen.findByRole('dialog', { name: 'The key of CI' });
   expect(within(shown).getByRole('textbox', { name: 'API key' })).toHaveValue('sdk_secret');
   expect(sent).toEqual([{ name: 'CI', scopes: ['release:write'] }]);

@@ -28,10 +28,21 @@ const ControlledScopes = ({ scopes, value, onChange, error }: ScopesFieldProps) 
   const toggle = (scope: string) =>
     onChange(value.includes(scope) ? value.filter((each) => each !== scope) : [...value, scope]);
   return (
-    <Box role="group" aria-labelledby={ids.labelId} aria-describedby={ids.describedBy}>
+    <Box
+      role="group"
+      aria-labelledby={ids.labelId}
+      aria-describedby={ids.describedBy}
+      data-invalid={error !== undefined || undefined}
+    >
       <Typography id={ids.labelId} variant="body2" sx={{ fontWeight: 550, mb: 0.75 }}>
         {texts.scopes}
       </Typography>
+      {/* Above the list, which is longer than a phone's screen, where the first box has the focus. */}
+      {error && (
+        <Box sx={{ mb: 0.75 }}>
+          <FieldNotes ids={ids} error={error} />
+        </Box>
+      )}
       <Box
         sx={{
           border: 1,
@@ -66,7 +77,6 @@ const ControlledScopes = ({ scopes, value, onChange, error }: ScopesFieldProps) 
           </Box>
         ))}
       </Box>
-      <FieldNotes ids={ids} error={error} />
     </Box>
   );
 };
