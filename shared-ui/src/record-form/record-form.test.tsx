@@ -404,6 +404,29 @@ it('RecordForm leaves the page on Cancel, and asks first if something was typed'
   await waitFor(() => expect(router.state.location.pathname).toBe('/stones'));
 });
 
+it('RecordForm says of a record that is opened again that it was deleted, and keeps what was typed', async () => {
+  serve();
+  const { user, router, store } = open();
+  expect(await nameField()).toHaveValue('Carrara');
+  await act(() => router.navigate('/stones'));
+  let respond: () => void = () => undefined;
+  const typed = new Promise<void>((resolve) => (respond = resolve));
+  server.use(
+    http.get(api('fabricator/material/s1'), async () => {
+      await typed;
+      return failure(404, 'There is no such material.');
+    }),
+  );
+  await act(() => router.navigate('/stones/s1'));
+  await user.type(await nameField(), '!');
+  respond();
+  await waitFor(() => expect(JSON.stringify(store.getState())).toContain('There is no such material.'));
+  expect(await nameField()).toHaveValue('Carrara!');
+  await user.keyboard('{Backspace}');
+  expect(await screen.findByText('This does not exist')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 describe('RecordForm with redirect "back" leads after saving', () => {
   const save = async ({ user }: ReturnType<typeof open>) => {
     await user.type(await nameField(), '!');

@@ -60,10 +60,25 @@ export interface RecordFormProps<Values extends object, Loaded extends object>
   loadError?: string;
 }
 
+const NotFound = ({ goBack }: { goBack: () => void }) => (
+  <EmptyState
+    dense
+    icon={SearchIcon}
+    title={texts.notFound}
+    text={texts.notFoundText}
+    action={<Button onClick={goBack}>{texts.goBack}</Button>}
+  />
+);
+
 const LoadedForm = <Values extends object, Loaded extends object>({
   record,
+  isGone = false,
   ...props
-}: RecordFormProps<Values, Loaded> & { record: (Loaded & RecordMeta) | undefined }) => {
+}: RecordFormProps<Values, Loaded> & {
+  record: (Loaded & RecordMeta) | undefined;
+  /** It was deleted since it was loaded. */
+  isGone?: boolean;
+}) => {
   const { redirect, labelCase = 'title', submitLabel = texts.submit } = props;
   const navigate = useNavigate();
   const path = typeof redirect === 'string' && redirect !== 'back' ? redirect : undefined;
@@ -82,6 +97,8 @@ const LoadedForm = <Values extends object, Loaded extends object>({
     record,
   );
   const steps = useSteps(form, props.steps);
+  // Typed values stay.
+  if (isGone && !form.isDirty && form.status !== 'pending') return <NotFound goBack={goBack} />;
   return (
     <LabelCaseContext value={labelCase}>
       <Form form={{ element: form.element, onSubmit: steps.onSubmit }} aria-label={props['aria-label']}>
@@ -136,20 +153,12 @@ export const RecordForm = <Values extends object, Loaded extends object = Values
   const goBack = useGoBack(props.list ?? '/');
   const key = `${endpoint}/${id}`;
   if (!isLoaded) return <LoadedForm key={key} {...props} record={undefined} />;
-  if (currentData) return <LoadedForm key={key} {...props} record={currentData as Loaded} />;
+  const isMissing = !isFetching && (error as PortalError | undefined)?.status === 404;
+  if (currentData)
+    return <LoadedForm key={key} {...props} record={currentData as Loaded} isGone={isMissing} />;
   if (!error || isFetching)
     return <FormSkeleton fields={Math.min(MAX_FIELDS, countValues(props.defaults))} />;
-  if ((error as PortalError).status === 404) {
-    return (
-      <EmptyState
-        dense
-        icon={SearchIcon}
-        title={texts.notFound}
-        text={texts.notFoundText}
-        action={<Button onClick={goBack}>{texts.goBack}</Button>}
-      />
-    );
-  }
+  if (isMissing) return <NotFound goBack={goBack} />;
   return (
     <ErrorState
       dense
