@@ -58,6 +58,23 @@ test.describe('The orders table', () => {
     }
   });
 
+  test('prints every row of a long page', async ({ page }) => {
+    const { length } = await dealer.orders({ page: 0, pageSize: 100 });
+    expect(length).toBeGreaterThan(20);
+    await page.goto('/orders?size=100');
+    await expect(ordersPage(page).references.first()).toBeVisible();
+    // As a browser does, which takes the picture between the two events.
+    const printed = await page.evaluate(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+      const rows = [...document.querySelectorAll('[role="row"][data-rowindex]')];
+      const box = rows[0]?.closest('.MuiDataGrid-root')?.getBoundingClientRect();
+      const end = rows.at(-1)?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+      window.dispatchEvent(new Event('afterprint'));
+      return { count: rows.length, isInside: end <= (box?.bottom ?? 0) };
+    });
+    expect(printed).toEqual({ count: length, isInside: true });
+  });
+
   test('has room for all its columns on a narrow desktop', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 800 });
     const orders = ordersPage(page);

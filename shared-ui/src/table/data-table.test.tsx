@@ -127,6 +127,22 @@ it('DataTable opens a row on click, but not when one of its buttons is clicked',
   expect(router.state.location.pathname).toBe('/orders/o2');
 });
 
+it('DataTable stays when a text of a row was selected, and opens a row in a new tab on Ctrl', async () => {
+  server.use(listHandler('orders', orders(3)));
+  const openTab = jest.spyOn(window, 'open').mockReturnValue(null);
+  const { router } = start();
+  const price = await screen.findByText('$21.00');
+  document.getSelection()?.selectAllChildren(price);
+  fireEvent.click(price);
+  document.getSelection()?.removeAllRanges();
+  fireEvent.click(price, { shiftKey: true });
+  expect(openTab).not.toHaveBeenCalled();
+  fireEvent.click(price, { ctrlKey: true });
+  expect(openTab).toHaveBeenCalledWith('/orders/o2');
+  expect(router.state.location.pathname).toBe('/orders');
+  openTab.mockRestore();
+});
+
 it('DataTable pages on the server', async () => {
   const queries = recordQueries(orders(10));
   const { user, router } = start();

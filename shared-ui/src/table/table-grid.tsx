@@ -11,6 +11,7 @@ import { gridStyles } from './grid-styles';
 import type { TableRow, TableViewProps } from './table-props';
 import { gridTexts } from './texts';
 import { useColumnDrag } from './use-column-drag';
+import { useIsPrinting } from './use-is-printing';
 
 /**
  * The grid's default cycle includes an unsorted state. The list would then use its default order, so a
@@ -32,6 +33,10 @@ const scrollToCell = ({ target }: FocusEvent) => {
 const isOnControl = ({ target }: MouseEvent): boolean =>
   (target as HTMLElement).closest('a, button, input, .MuiDataGrid-cellCheckbox') !== null;
 
+/** Whether the click ends the selection of a text. */
+const isSelecting = ({ shiftKey }: MouseEvent): boolean =>
+  shiftKey || document.getSelection()?.isCollapsed === false;
+
 /** Marks the column whose place a dragged one takes. */
 const DROP_MARK = 'inset 0 -2px var(--sd-palette-primary-main)';
 
@@ -45,10 +50,13 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
   const columns = useGridColumns(props);
   const models = useGridModels(props);
   const drag = useColumnDrag(table.arrangement, props.columns);
-  const isTall = rows.length > FEW_ROWS;
+  // Print has all rows, not only those in view.
+  const isTall = !useIsPrinting() && rows.length > FEW_ROWS;
   const isFirstLoad = isLoading && !page;
   const openRow = ({ row }: GridRowParams<Row>, event: MouseEvent) => {
-    if (rowLink && !isOnControl(event)) navigate(rowLink(row));
+    if (!rowLink || isOnControl(event) || isSelecting(event)) return;
+    if (event.ctrlKey || event.metaKey) window.open(rowLink(row));
+    else navigate(rowLink(row));
   };
   return (
     <Box
