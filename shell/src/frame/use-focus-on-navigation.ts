@@ -13,7 +13,8 @@ const hasKeyboard = (): boolean => window.matchMedia('(hover: hover) and (pointe
 
 /**
  * Focuses the heading of the new page after a navigation, so that screen readers announce the page and Tab continues from
- * there. Waits for pages whose code is still loading. The search of a list that was opened by the sidebar gets the focus next.
+ * there. Waits for pages whose code is still loading. The search of a list that was opened by the sidebar gets the focus next, and
+ * the page begins at its top.
  *
  * @returns the text to announce, because the focus has left the heading at once
  */
@@ -27,8 +28,10 @@ export const useFocusOnNavigation = (): string => {
     if (focusedPath.current === pathname) return;
     focusedPath.current = pathname;
     setAnnounced('');
-    const isForSearch = type !== 'POP' && isBySidebar(state) && hasKeyboard();
-    return focusNextHeading(isForSearch ? setAnnounced : undefined);
+    const isForPage = type !== 'POP' && isBySidebar(state);
+    // The router has returned to where this path was left.
+    if (isForPage) window.scrollTo(0, 0);
+    return focusNextHeading(isForPage && hasKeyboard() ? setAnnounced : undefined);
   }, [pathname]);
   return announced;
 };

@@ -17,6 +17,7 @@ import {
 import { type ComponentType, useEffect } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
 import { PageHeader } from 'shared-ui/core';
+import { BY_SIDEBAR } from '../frame/use-focus-on-navigation';
 import { releases } from '../loading/moves/release-store';
 import { trackUserActivity } from '../loading/moves/user-activity';
 import { loadPage } from '../loading/remotes';
@@ -230,6 +231,24 @@ describe('The scroll position', () => {
     await act(() => router.navigate(-1));
     await heading('Orders');
     expect(scrollTo).toHaveBeenLastCalledWith(700);
+  });
+
+  it('is the top of a page that the sidebar opens again, and is restored after Back', async () => {
+    await promote(remote('dealer', orders, order, print));
+    const { router, user } = open('/orders');
+    await heading('Orders');
+    scroll(700);
+    await user.click(screen.getByRole('link', { name: 'Print' }));
+    await heading('Print 7');
+    await act(() => router.navigate('/orders', { state: BY_SIDEBAR }));
+    await heading('Orders');
+    expect(scrollTo).toHaveBeenLastCalledWith(0);
+    scroll(300);
+    await act(() => router.navigate('/orders/7/print'));
+    await heading('Print 7');
+    await act(() => router.navigate(-1));
+    await heading('Orders');
+    expect(scrollTo).toHaveBeenLastCalledWith(300);
   });
 
   it('is kept when only the query changes', async () => {
