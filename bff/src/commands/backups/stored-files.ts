@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import type { TableShape } from '../../database/snapshot';
 import { currentKeys, keysOfRows } from '../../features/files/backed-up-keys';
 import { originalId } from '../../features/files/image-variants';
-import type { Storage } from '../../features/files/storage/storage';
+import { readStored, type Storage } from '../../features/files/storage/storage';
 import { createStoredFileRepository } from '../../features/files/stored-file-repository';
 import { entriesOf } from './checksums';
 import { readRecords } from './table-files';
@@ -48,18 +48,8 @@ const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const read = (storage: Storage, key: string): Promise<Uint8Array | undefined> =>
-  persistently(async () => {
-    try {
-      return await storage.readAll(key);
-    } catch (error) {
-      if ((await storage.readHead(key)) === undefined) return undefined;
-      throw error;
-    }
-  });
-
 const save = async (storage: Storage, key: string, path: string): Promise<boolean> => {
-  const content = await read(storage, key);
+  const content = await persistently(() => readStored(storage, key));
   if (!content) return false;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content, { flag: 'wx', flush: true });

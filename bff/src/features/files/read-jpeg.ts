@@ -1,6 +1,6 @@
 import { LIMITS } from 'bff-contract';
 import { loadSharp } from './load-sharp';
-import type { Storage } from './storage/storage';
+import { readStored, type Storage } from './storage/storage';
 
 const MAX_SECONDS = 30;
 
@@ -8,10 +8,12 @@ const MAX_SECONDS = 30;
  * A stored image as JPEG, upright, inside a square of so many pixels, for a document that holds it.
  *
  * @returns undefined if there is no such file, or it is no image that can be read
+ * @throws if the store fails
  */
 export const readJpeg = async (storage: Storage, id: string, pixels: number): Promise<Buffer | undefined> => {
+  const content = await readStored(storage, id);
+  if (!content) return undefined;
   try {
-    const content = await storage.readAll(id);
     return await loadSharp()(content, { limitInputPixels: LIMITS.imagePixels, sequentialRead: true })
       .timeout({ seconds: MAX_SECONDS })
       .autoOrient()

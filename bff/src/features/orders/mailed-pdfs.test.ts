@@ -1,5 +1,6 @@
 import type { Order } from 'bff-contract';
-import { addMaterial, orderOf } from '../../testing/market';
+import sharp from 'sharp';
+import { addMaterial, createProject, orderOf, placeOrder, slab } from '../../testing/market';
 import {
   type Dealer,
   type Person,
@@ -151,4 +152,28 @@ it('The mail about a revision has its PDF as the customer would save it', async 
   expect(attachment?.name).toBe(`${order.reference}-R2.pdf`);
   const saved = await pdfAt(customer, `app/order/${order._id}/revision/2/pdf`);
   expect(attachment?.content.equals(saved)).toBe(true);
+});
+
+it('The mail about a revision waits for the photos of its PDF while the store fails', async () => {
+  const red = { width: 4, height: 4, channels: 3, background: '#f00' } as const;
+  const content = await sharp({ create: red }).png().toBuffer();
+  const path = 's3/get-signed-post-url/a.png/image%2Fpng';
+  const { objectId } = (await customer.call('POST', path, { size: content.length })).json();
+  await test.app.storage.write({ id: objectId, contentType: 'image/png', fileName: 'a.png' }, content);
+  const project = await createProject(customer, {
+    title: 'Kitchen',
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', await addMaterial(test, dealer))],
+    images: [{ s3Object: objectId }],
+  });
+  order = await placeOrder(customer, project._id);
+  await test.app.mailer.deliverDue();
+  smtp.received.length = 0;
+  await revise();
+  const read = jest.spyOn(test.app.storage, 'readAll').mockRejectedValue(new Error('store is down'));
+  expect(await test.app.mailer.deliverDue()).toBe(0);
+  read.mockRestore();
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
+  expect(await test.app.mailer.deliverDue()).toBe(1);
+  expect(attachmentOf(mailTo(customer))?.content.toString('latin1')).toContain('/Subtype /Image');
 });

@@ -38,6 +38,16 @@ export interface Storage {
   close: () => void;
 }
 
+/** All of a file; undefined while nothing was put. @throws if the store fails */
+export const readStored = async (storage: Storage, id: string): Promise<Uint8Array | undefined> => {
+  try {
+    return await storage.readAll(id);
+  } catch (error) {
+    if ((await storage.readHead(id)) === undefined) return undefined;
+    throw error;
+  }
+};
+
 export const PUT_SECONDS = 15 * 60;
 /** As long as this, in ms, the file may still be replaced by the URL that it was put with. */
 export const CHANGEABLE_MS = PUT_SECONDS * 1_000 + 60_000;

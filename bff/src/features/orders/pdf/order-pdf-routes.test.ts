@@ -83,3 +83,32 @@ it('leaves out how to reach the customer for members who may not read customers'
   expect(text).toContain('12 Harbour Lane');
   expect(text).not.toMatch(/Customer Email|@|555|Gate/);
 });
+
+it('is unavailable while the store of its photos fails, unless it shows none', async () => {
+  const { objectId } = (
+    await customer.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', { size: 9 })
+  ).json();
+  const project = await createProject(customer, {
+    title: 'Bath',
+    fabricator: dealer.fabricator.id,
+    slabs: order.project.slabs.map(({ item_id, vertices, material }) => ({
+      item_id,
+      vertices,
+      material: { _id: material?._id ?? '' },
+    })),
+    images: [{ s3Object: objectId }],
+  });
+  const { _id } = await placeOrder(customer, project._id, []);
+  const paths = ['', '?sheet=workshop'].map((query) => `fabricator/order/${_id}/revision/1/pdf${query}`);
+  const answers = async () => {
+    const responses = await Promise.all(paths.map((each) => dealer.call('GET', each)));
+    return responses.map(({ statusCode, headers }) => [statusCode, headers['content-type']]);
+  };
+  const pdf = [200, 'application/pdf'];
+  for (const method of ['readAll', 'readHead'] as const) {
+    jest.spyOn(test.app.storage, method).mockRejectedValue(new Error('store is down'));
+  }
+  expect(await answers()).toEqual([[503, expect.stringContaining('application/json')], pdf]);
+  jest.restoreAllMocks();
+  expect(await answers()).toEqual([pdf, pdf]);
+});
