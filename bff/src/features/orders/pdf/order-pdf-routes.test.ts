@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Order } from 'bff-contract';
 import { addMaterial, createProject, placeOrder, slab } from '../../../testing/market';
 import { pagesOfPdf } from '../../../testing/pdf-text';
@@ -84,22 +86,31 @@ it('leaves out how to reach the customer for members who may not read customers'
   expect(text).not.toMatch(/Customer Email|@|555|Gate/);
 });
 
-it('is unavailable while the store of its photos fails, unless it shows none', async () => {
-  const { objectId } = (
-    await customer.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', { size: 9 })
-  ).json();
+/** The path of the PDF of an order with a photo. */
+const withPhoto = async (name: string, content: Uint8Array) => {
+  const contentType = `image/${name.split('.')[1]}`;
+  const sign = `s3/get-signed-post-url/${name}/${encodeURIComponent(contentType)}`;
+  const { objectId } = (await customer.call('POST', sign, { size: content.length })).json();
+  await test.app.storage.write({ id: objectId, contentType, fileName: name }, content);
   const project = await createProject(customer, {
     title: 'Bath',
     fabricator: dealer.fabricator.id,
-    slabs: order.project.slabs.map(({ item_id, vertices, material }) => ({
-      item_id,
-      vertices,
-      material: { _id: material?._id ?? '' },
-    })),
+    slabs: [slab('B1', await addMaterial(test, dealer))],
     images: [{ s3Object: objectId }],
   });
   const { _id } = await placeOrder(customer, project._id, []);
-  const paths = ['', '?sheet=workshop'].map((query) => `fabricator/order/${_id}/revision/1/pdf${query}`);
+  return `fabricator/order/${_id}/revision/1/pdf`;
+};
+
+it('has photos of iPhones before anyone has looked at them', async () => {
+  const photo = readFileSync(join(__dirname, '..', '..', 'files', 'testing', 'turned-photo.heic'));
+  const { content } = await pdfOf(dealer, await withPhoto('a.heic', photo));
+  expect(content.toString('latin1')).toContain('/Subtype /Image');
+});
+
+it('is unavailable while the store of its photos fails, unless it shows none', async () => {
+  const url = await withPhoto('a.png', Buffer.from('no image'));
+  const paths = [url, `${url}?sheet=workshop`];
   const answers = async () => {
     const responses = await Promise.all(paths.map((each) => dealer.call('GET', each)));
     return responses.map(({ statusCode, headers }) => [statusCode, headers['content-type']]);
