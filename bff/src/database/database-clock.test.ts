@@ -74,6 +74,15 @@ const testMariadb = () => {
     expect(Math.abs(currentTime() - Date.now())).toBeLessThan(10_000);
   });
 
+  it("stays as it is when this machine's clock jumps", async () => {
+    await setClock(test.app.db);
+    const { now } = Date;
+    for (const jump of [3_600_000, -3_600_000]) {
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + jump);
+      expect(Math.abs(currentTime() - now())).toBeLessThan(10_000);
+    }
+  });
+
   it('lets parallel refreshes in two processes get the same token, and keeps the session', async () => {
     const first = await call(behind, 'auth/refresh', customer.headers);
     const second = await call(ahead, 'auth/refresh', customer.headers);

@@ -192,15 +192,6 @@ export const createOutboxRepository = (db: Knex) => ({
       .orderBy('id')
       .limit(limit),
 
-  /** Mails that are due later, the last ones first. */
-  dueLater: (limit: number): Promise<OutboxRow[]> =>
-    db('outbox').where('due_at', '>', currentTime()).orderBy('due_at', 'desc').limit(limit),
-
-  /** Lets a mail be due at another time, unless it has changed meanwhile. */
-  setDue: async (mail: OutboxRow, dueAt: number): Promise<void> => {
-    await db('outbox').where({ id: mail.id, due_at: mail.due_at }).update({ due_at: dueAt });
-  },
-
   /**
    * Claims a mail by compare-and-set on `due_at`, so only one of several processes gets it.
    */

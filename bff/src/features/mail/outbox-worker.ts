@@ -55,33 +55,6 @@ const nextTry = (mail: ClaimedMail, isUnreachable: boolean): number | undefined 
   return mail.attempts < MAX_ATTEMPTS ? now + retryDelay(mail.attempts) : undefined;
 };
 
-/** How often to look for mails with a wrong time, in ms. */
-const CORRECT_EVERY_MS = 60_000;
-/** Mails that are corrected at once. */
-const CORRECTED = 100;
-
-/** How long a mail can have to wait from now on, in ms; undefined if its time was right. */
-const longestWait = (mail: OutboxRow, now: number): number | undefined => {
-  if (mail.claimed_by !== null) return LEASE_MS;
-  if (mail.state === 'retrying') {
-    return Math.max(
-      SERVER_RETRY_MS,
-      retryDelay(Math.max(1, mail.attempts), () => 1),
-    );
-  }
-  return Number(mail.created_at) > now ? 0 : undefined;
-};
-
-/** Corrects times that a process has written while its clock was ahead: these mails would wait for as long. */
-const correctTimes = async (outbox: OutboxRepository): Promise<void> => {
-  const mails = await outbox.dueLater(CORRECTED);
-  const now = currentTime();
-  for (const mail of mails) {
-    const wait = longestWait(mail, now);
-    if (wait !== undefined && Number(mail.due_at) > now + wait) await outbox.setDue(mail, now + wait);
-  }
-};
-
 /** Sends one claimed mail and records the result. */
 const createSend = ({ outbox, transport, log, attach }: Parts, mayRetry: () => boolean, renewMs: number) => {
   /**
@@ -158,8 +131,6 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
   let stoppedAt = Number.POSITIVE_INFINITY;
   /** On the clock of `performance`: a server that could not be used is left alone until then. */
   let pausedUntil = 0;
-  /** On the clock of `performance`. */
-  let nextCorrection = Number.NEGATIVE_INFINITY;
   let job: ReturnType<Jobs['every']> | undefined;
   const send = createSend(parts, () => performance.now() < stoppedAt + STOP_MS, renewMs);
 
@@ -186,10 +157,6 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
   /** Sends every mail that is due, unless the server can't be used. @returns how many were sent */
   const deliverDue = async (): Promise<number> => {
     let sent = 0;
-    if (performance.now() >= nextCorrection) {
-      await step(() => correctTimes(outbox));
-      nextCorrection = performance.now() + CORRECT_EVERY_MS;
-    }
     const sendDue = async () => {
       do {
         const candidates = await step(() => outbox.due(BATCH));

@@ -45,30 +45,6 @@ describe('A queued mail', () => {
     expect(raw).toContain('Auto-Submitted: auto-generated');
   });
 
-  it('is sent although the clock was two hours ahead when it was queued', async () => {
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
-    await queue('ann@example.com');
-    clock.mockRestore();
-    const { app } = test;
-    const restarted = await test.another();
-    expect(await restarted.mailer.deliverDue()).toBe(1);
-    expect(addresses()).toEqual(['ann@example.com']);
-    expect(await app.mailer.deliverDue()).toBe(0);
-  });
-
-  it('is tried again in time although the clock was two hours ahead when it failed', async () => {
-    smtp.refuse(() => 'Try again later');
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
-    await queue('ann@example.com');
-    await test.app.mailer.deliverDue();
-    clock.mockRestore();
-    smtp.refuse(() => undefined);
-    const restarted = await test.another();
-    expect(await restarted.mailer.deliverDue()).toBe(0);
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
-    expect(await restarted.mailer.deliverDue()).toBe(1);
-  });
-
   it('is sent if its transaction commits, and not otherwise', async () => {
     const failed = inTransaction(test.app.db, async (trx) => {
       await queue('never@example.com', trx);

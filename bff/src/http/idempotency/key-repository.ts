@@ -4,8 +4,6 @@ import { deleteSome } from '../../database/delete-some';
 import { isUniqueViolation, lockForUpdate } from '../../database/dialect';
 
 const KEEP_MS = 24 * 3_600_000;
-/** A claim that ends so much later than a new one, in ms, was made while the clock of its process was wrong. */
-const WRONG_CLOCK_MS = 60_000;
 
 /** The right to perform a call. It ends at `expiresAt`, which also distinguishes it from later claims of the key. */
 export interface KeyClaim {
@@ -78,8 +76,7 @@ export const createKeyRepository = (db: Knex) => {
       const running: KeyState = { state: 'running', until };
       const row: Row | undefined = await table().where({ id }).first();
       if (!row) return (await insert(id, fingerprint, now, until)) ? claimed : running;
-      const endsAt = Number(row.expires_at);
-      if (endsAt <= now || (row.status === null && endsAt > until + WRONG_CLOCK_MS)) {
+      if (Number(row.expires_at) <= now) {
         return (await takeOver(id, fingerprint, row, now, until)) ? claimed : running;
       }
       return stateOf(row, fingerprint);

@@ -20,7 +20,7 @@ import {
 } from '@slabdesk/releases';
 import type { ProofBody, RemoteReleaseDetails } from 'bff-contract';
 import { repositoryRoot } from '../../../config/repository-root';
-import { setOffset } from '../../../database/clock';
+import { moveTime } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
 import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   ann = await registerAdmin(test, { name: 'Ann', email: 'ann@example.com' });
 });
 afterEach(async () => {
-  setOffset(0);
+  moveTime(undefined);
   await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -135,7 +135,7 @@ it('refuses calls without a valid key', async () => {
   expect(answer(await upload({}, code))).toEqual([401, 'UNAUTHORIZED']);
   expect(answer(await upload({ authorization: 'Bearer other' }, code))).toEqual([401, 'UNAUTHORIZED']);
   expect(answer(await upload(ann.headers, code))).toEqual([401, 'UNAUTHORIZED']);
-  setOffset(25 * 3_600_000);
+  moveTime(25 * 3_600_000);
   expect(answer(await upload(headers, code))).toEqual([401, 'UNAUTHORIZED']);
 });
 
@@ -477,7 +477,7 @@ describe('Keys', () => {
 
   it('are deleted some time after they have expired', async () => {
     await make(ann, { days: 1 });
-    setOffset(2 * 24 * 3_600_000);
+    moveTime(2 * 24 * 3_600_000);
     await test.app.jobs.cleanUp.run();
     expect(await test.app.db('release_keys')).toEqual([]);
   });
