@@ -13,7 +13,7 @@ export interface ReceivedMail {
 export interface SmtpReceiver {
   url: string;
   received: ReceivedMail[];
-  /** Rejects mails to an address for which this returns a text. */
+  /** Rejects mails to an address for which this returns a reply, such as `550 5.1.1 No such user`. */
   refuse: (rule: (address: string) => string | undefined) => void;
   /** Takes the next mails but doesn't confirm them until the returned function is called. */
   hold: () => () => void;
@@ -34,8 +34,10 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) => {
-      const reason = refusal(address);
-      done(reason ? new Error(reason) : null);
+      const reply = refusal(address);
+      const error =
+        reply && Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
+      done(error || null);
     },
     onData: (stream, session, done) => {
       text(stream).then(async (raw) => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Config } from '../../config/config';
 import { inSpan } from '../../telemetry';
 import type { Attachment } from './mail';
@@ -41,6 +42,16 @@ const SERVER_ERRORS = new Set([
 /** Whether sending failed because the mail server can't be used at the moment, so that every other mail would fail too. */
 export const isServerFailure = (error: unknown): boolean =>
   SERVER_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
+
+/** A policy (RFC 3463), which an operator can meet: so say servers that may not relay for the portal yet. */
+const POLICY = /^\d{3}[ -]5\.7\./;
+
+/** Whether the server refused a mail for good, as one to an address that doesn't exist. */
+export const isRefused = (error: unknown): boolean => {
+  const { cause } = error as Error;
+  const { command = '', responseCode = 0, response = '' } = (cause ?? error) as SMTPConnection.SMTPError;
+  return ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && !POLICY.test(response);
+};
 
 /** Some servers delay their greeting on purpose, in ms. */
 const PING_MS = 8_000;

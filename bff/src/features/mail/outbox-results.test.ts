@@ -94,7 +94,7 @@ describe("A mail whose result can't be stored at first", () => {
   });
 
   it('is tried again later if the server refused it', async () => {
-    smtp.refuse(() => 'Try again later');
+    smtp.refuse(() => '450 Try again later');
     const worker = createWorker(refusing(3, new Error('refused')));
     expect(await worker.deliverDue()).toBe(0);
     const [row] = await rows();

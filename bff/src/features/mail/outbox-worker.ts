@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs';
 import { attemptEach } from '../../jobs/attempt-each';
 import { inSpan } from '../../telemetry';
 import type { Attachment } from './mail';
-import { isServerFailure, type MailTransport } from './mail-transport';
+import { isRefused, isServerFailure, type MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
 
 const BATCH = 20;
@@ -14,6 +14,8 @@ const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 6 * 3_600_000;
 /** With these waits, the last try comes 3 days after the first. */
 const MAX_ATTEMPTS = 23;
+/** The same for mails that the server refuses for good, some by mistake: the last try comes 10 minutes after the first. */
+const MAX_REFUSED = 8;
 /** How long mails wait for a server that can't be used, before they are given up; as long as for one that refuses them. */
 const MAX_WAIT_MS = 3 * 86_400_000;
 const POLL_MS = 1_000;
@@ -47,12 +49,13 @@ interface Parts {
 type SendResult = 'sent' | 'failed' | 'unreachable';
 
 /** When to try a mail again, in epoch ms; undefined to give it up. */
-const nextTry = (mail: ClaimedMail, isUnreachable: boolean): number | undefined => {
+const nextTry = (mail: ClaimedMail, error: unknown): number | undefined => {
   const now = currentTime();
-  if (isUnreachable) {
+  if (isServerFailure(error)) {
     return now - Number(mail.created_at) < MAX_WAIT_MS ? now + SERVER_RETRY_MS : undefined;
   }
-  return mail.attempts < MAX_ATTEMPTS ? now + retryDelay(mail.attempts) : undefined;
+  const most = isRefused(error) ? MAX_REFUSED : MAX_ATTEMPTS;
+  return mail.attempts < most ? now + retryDelay(mail.attempts) : undefined;
 };
 
 /** Sends one claimed mail and records the result. */
@@ -102,7 +105,7 @@ const createSend = ({ outbox, transport, log, attach }: Parts, mayRetry: () => b
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const isUnreachable = isServerFailure(error);
-      const retryAt = nextTry(mail, isUnreachable);
+      const retryAt = nextTry(mail, error);
       log[retryAt ? 'warn' : 'error'](
         { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: message },
         retryAt ? 'mail not sent, it will be tried again' : 'mail given up',

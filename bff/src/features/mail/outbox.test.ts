@@ -84,7 +84,7 @@ describe('A queued mail', () => {
 
 describe('A mail server that refuses or does not respond', () => {
   it('loses no mail: each is retried after longer and longer delays', async () => {
-    smtp.refuse((address) => (address === 'ann@example.com' ? 'Try again later' : undefined));
+    smtp.refuse((address) => (address === 'ann@example.com' ? '450 Try again later' : undefined));
     await queue('ann@example.com');
     await queue('bo@example.com');
     expect(await test.app.mailer.deliverDue()).toBe(1);
@@ -131,8 +131,12 @@ describe('A mail server that refuses or does not respond', () => {
     expect(await rows()).toMatchObject([{ state: 'failed', due_at: null }]);
   });
 
-  it('makes a mail be given up after about 3 days, and kept', async () => {
-    smtp.refuse(() => 'Never');
+  it.each([
+    ['after about 3 days', '450 Never', [2.5, 3.5]],
+    ['after about 3 days if it may not relay', '554 5.7.1 Relay access denied', [2.5, 3.5]],
+    ['after about 10 minutes if it refuses it for good', '550 5.1.1 No such user', [0.005, 0.01]],
+  ] as const)('makes a mail be given up %s, and kept', async (_when, reply, [least, most]) => {
+    smtp.refuse(() => reply);
     await queue('ann@example.com');
     const start = Date.now();
     const clock = jest.spyOn(Date, 'now');
@@ -147,8 +151,8 @@ describe('A mail server that refuses or does not respond', () => {
       now = Number(row.due_at);
     }
     const days = (now - start) / 86_400_000;
-    expect(days).toBeGreaterThan(2.5);
-    expect(days).toBeLessThan(3.5);
+    expect(days).toBeGreaterThan(least);
+    expect(days).toBeLessThan(most);
     expect(tries).toBeLessThan(30);
     expect(await rows()).toMatchObject([{ sent_at: null, to_email: 'ann@example.com' }]);
   });
