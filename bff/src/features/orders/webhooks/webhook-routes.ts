@@ -57,7 +57,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
       ...event,
     });
 
-  /** Changes a webhook in a transaction. Resolves to the changed row. */
+  /**
+   * Changes a webhook in a transaction. Who is sending to it loses the claim, and so sends nothing more as it was.
+   * Resolves to the changed row.
+   */
   const change = (
     database: Knex,
     request: FastifyRequest,
@@ -67,7 +70,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ config: Config; sender: 
   ): Promise<WebhookRow> =>
     inTransaction(database, async (trx) => {
       const row = await mustFind(request, id, trx);
-      const changes = await changesOf(row, trx);
+      const due_at = row.due_at === null ? null : currentTime();
+      const changes = { due_at, ...(await changesOf(row, trx)) };
       await createWebhookRepository(trx).update(id, changes);
       await audit(trx, request, row, { action });
       return { ...row, ...changes };

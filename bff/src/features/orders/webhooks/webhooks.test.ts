@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 interface Received {
+  path: string | undefined;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -38,7 +39,7 @@ beforeEach(async () => {
       body += part;
     });
     request.on('end', async () => {
-      received.push({ headers: request.headers, body });
+      received.push({ path: request.url, headers: request.headers, body });
       await gate;
       const isRefused = refused !== undefined && body.includes(refused);
       response.writeHead(isRefused ? 400 : status).end(`Status ${status}`);
@@ -531,6 +532,34 @@ it('Changes of its events and address count from the next event', async () => {
   await deliver();
   expect(types()).toEqual(['order.status']);
   expect((await dealer.call('POST', path, { url: 'http://:' })).statusCode).toBe(400);
+});
+
+it.each([
+  ['address', '', () => ({ url: `${url}/new` })],
+  ['secret', '/rotate', () => ({})],
+])('A new %s counts from the next event on, also while events are being sent', async (_what, end, bodyOf) => {
+  const dealer = await registerDealer(test);
+  const { _id, secret } = await create(dealer);
+  await placeOrder(dealer);
+  await placeOrder(dealer);
+  const answer = makeSlow();
+  await test.app.webhooks.deliverDue();
+  await until(() => received.length === 1);
+  const changed = await dealer.call('POST', `fabricator/webhook/${_id}${end}`, bodyOf());
+  expect(changed.statusCode).toBe(200);
+  answer();
+  await test.app.webhooks.idle();
+  expect(received).toHaveLength(1);
+  await deliver();
+  expect(types()).toEqual(Array(3).fill('order.placed'));
+  const [former, ...later] = received;
+  expect(later.map(({ headers }) => headers['webhook-id'])).toContain(former?.headers['webhook-id']);
+  const { updated } = changed.json();
+  for (const { path, body, headers } of later) {
+    expect(path).toBe(new URL(updated.url).pathname);
+    const verifier = new Verifier(updated.secret ?? secret);
+    expect(verifier.verify(body, headers as Record<string, string>)).toBeTruthy();
+  }
 });
 
 it('A deleted webhook gets nothing, and after it is restored all that it missed, with its log', async () => {
