@@ -56,13 +56,18 @@ export const createTeamRepository = (db: Knex) => {
       .where('team_members.role', 'owner')
       .where((can) => can.whereNotNull(USER.passwordHash).orWhere(USER.lastLoginAt, '>', 0));
 
+  /** Makes changes of a team wait as `lockTeam` does, but nothing else that concerns the dealer. */
+  const holdTeam = (fabricatorId: string): Promise<void> => takeGuard(db, `team ${fabricatorId}`);
+
   return {
+    holdTeam,
+
     /**
      * Makes changes of a team wait for each other until the transaction ends, on all nodes of a cluster. Locks the
      * dealer; resolves to its own user, or to undefined if there is no such active dealer.
      */
     lockTeam: async (fabricatorId: string): Promise<{ ownUserId: string } | undefined> => {
-      await takeGuard(db, `team ${fabricatorId}`);
+      await holdTeam(fabricatorId);
       const row: { user_id: string } | undefined = await lockForUpdate(
         db,
         db('fabricators').where('id', fabricatorId).whereNull('deleted_at').first('user_id'),

@@ -12,6 +12,7 @@ import { inTransaction } from '../../database/transaction';
 import { conflict, invalid, staleVersion } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
+import { createAccountRepository } from '../accounts/account-repository';
 import { createEventRepository, type Happening } from '../dealer-events';
 import { findDealer } from '../dealers';
 import { createTeamRepository } from '../dealers/team-repository';
@@ -29,7 +30,9 @@ const isWorker = async (trx: Knex, fabricatorId: string, userId: string): Promis
   return member !== undefined && roleMay(member.role, 'orders:change');
 };
 
+/** Keeps the account from being deleted until the transaction ends. The caller holds the team. */
 const assertWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<void> => {
+  await createAccountRepository(trx).lockForShare(userId);
   if (await isWorker(trx, fabricatorId, userId)) return;
   throw invalid({ assignee: 'Orders can only be assigned to members of the team who work on orders' });
 };
@@ -80,12 +83,19 @@ const headOf = ({
  */
 export const createOrderService = (context: StatusContext) => {
   const { actor, scope } = context;
-  const writesOf = (updated: Happening = 'changed') =>
+  const lock = (trx: Knex, id: string) => createOrderRepository(trx).lock(id, scope);
+  /** Holds the team first, as its changes do: a member who leaves meanwhile must not be assigned. */
+  const lockInTeam = async (trx: Knex, id: string) => {
+    const { fabricator_id } = await createOrderRepository(trx).mustFind(id, scope);
+    await createTeamRepository(trx).holdTeam(fabricator_id);
+    return lock(trx, id);
+  };
+  const writesOf = (updated: Happening = 'changed', locking = lock) =>
     createAuditedWrites(
       {
         noun: 'order',
         resource: 'order',
-        lock: (trx, id) => createOrderRepository(trx).lock(id, scope),
+        lock: locking,
         lockRestorable: (trx, id) => createOrderRepository(trx).lockRestorable(id, scope),
         show: (trx, row: OrderRow) => readOrderWithActivity(trx, row.id, scope),
         logged: headOf,
@@ -160,7 +170,7 @@ export const createOrderService = (context: StatusContext) => {
      * @throws 400 for a user who is not in the team, or whose role does not work on orders
      */
     assign: (id: string, { assignee, version }: BodyOf<typeof endpoints.assign>): Promise<Order> =>
-      writes.update(
+      writesOf('changed', assignee === undefined ? lock : lockInTeam).update(
         id,
         version,
         async (trx, row) => {
