@@ -207,6 +207,39 @@ describe('An assignee', () => {
     expect(await restore(others)).toHaveProperty('assignee._id', staff.user.id);
   });
 
+  it('who has left does not come back with an order that is reopened', async () => {
+    const worker = await registerMember(test, owner, 'staff', { name: 'Lee Leaving' });
+    const [first, second, others] = [await place(), await place(), await place()];
+    const setAll = (status: string) =>
+      owner.call('POST', 'fabricator/order/change-status', {
+        changes: [first, second, others].map(({ _id }) => ({ _id, status })),
+      });
+    for (const { _id } of [first, second]) await assign(owner, _id, { assignee: worker.user.id });
+    await assign(owner, others._id, { assignee: staff.user.id });
+    await setAll('completed');
+    await owner.call('DELETE', `fabricator/team/${worker.user.id}`);
+
+    const read = async ({ _id }: { _id: string }) =>
+      (await owner.call('GET', `fabricator/order/${_id}`)).json();
+    await setAll('cancelled');
+    expect(await read(first)).toHaveProperty('assignee._id', worker.user.id);
+    await setAll('in-progress');
+    for (const order of [first, second]) {
+      const reopened = await read(order);
+      expect(reopened).not.toHaveProperty('assignee');
+      expect(reopened.history.slice(-2)).toMatchObject([
+        { from: 'cancelled', to: 'in-progress' },
+        { from: 'in-progress', to: 'in-progress', assignee: '' },
+      ]);
+    }
+    expect(await read(others)).toHaveProperty('assignee._id', staff.user.id);
+    const entries = await test.app.db('audit_entries').where({ record_id: first._id }).orderBy('id');
+    expect(JSON.parse(entries.at(-1).before_value)).toEqual({
+      status: 'cancelled',
+      assignee: { _id: worker.user.id },
+    });
+  });
+
   it('is not shown to the customer', async () => {
     const order = await place();
     await assign(owner, order._id, { assignee: staff.user.id });

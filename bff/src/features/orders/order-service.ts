@@ -4,7 +4,6 @@ import {
   type dealerOrderEndpoints as endpoints,
   isDay,
   type Order,
-  roleMay,
   type StatusChanges,
 } from 'bff-contract';
 import type { Knex } from 'knex';
@@ -22,13 +21,9 @@ import { readOrderWithActivity } from './order-read-model';
 import { createOrderRepository, isOpen, isOrderedAgain } from './order-repository';
 import type { OrderRow } from './order-row';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
+import { findAbandoned, isWorker } from './unassign-service';
 
 type Change = Omit<StatusChanges['changes'][number], '_id'>;
-
-const isWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<boolean> => {
-  const member = await createTeamRepository(trx).find(fabricatorId, userId);
-  return member !== undefined && roleMay(member.role, 'orders:change');
-};
 
 /** Keeps the account from being deleted until the transaction ends. The caller holds the team. */
 const assertWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<void> => {
@@ -206,9 +201,8 @@ export const createOrderService = (context: StatusContext) => {
      */
     restore: (id: string): Promise<Order> =>
       writes.restore(id, async (trx, row) => {
-        const { fabricator_id, assignee_id, status } = row;
-        const hasLeft =
-          assignee_id !== null && isOpen(row) && !(await isWorker(trx, fabricator_id, assignee_id));
+        const { status } = row;
+        const hasLeft = isOpen(row) && (await findAbandoned(trx, [row])).has(row.id);
         const orders = createOrderRepository(trx);
         const restored = await orders
           .restore(row, hasLeft ? { assignee_id: null } : {})

@@ -1,12 +1,33 @@
-import { OPEN_STATUSES } from 'bff-contract';
+import { OPEN_STATUSES, roleMay } from 'bff-contract';
 import type { Knex } from 'knex';
 import { batches } from '../../database/batches';
 import type { Actor } from '../../http/caller/actor';
 import { recordAudits } from '../../resource/audit/record-audit';
 import { createAccountRepository } from '../accounts/account-repository';
 import { createEventRepository } from '../dealer-events';
+import { createTeamRepository } from '../dealers/team-repository';
 import { createOrderRepository, formatReference } from './order-repository';
 import type { OrderRow } from './order-row';
+
+/** Whether a user is in a dealer's team, in a role that works on orders. */
+export const isWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<boolean> => {
+  const member = await createTeamRepository(trx).find(fabricatorId, userId);
+  return member !== undefined && roleMay(member.role, 'orders:change');
+};
+
+/** Ids of the orders whose assignees have left the team since. Call it for orders that become open again. */
+export const findAbandoned = async (trx: Knex, orders: readonly OrderRow[]): Promise<Set<string>> => {
+  const works = new Map<string, Promise<boolean>>();
+  const abandoned = new Set<string>();
+  for (const { id, fabricator_id, assignee_id } of orders) {
+    if (assignee_id === null) continue;
+    const key = `${fabricator_id} ${assignee_id}`;
+    const isKept = works.get(key) ?? isWorker(trx, fabricator_id, assignee_id);
+    works.set(key, isKept);
+    if (!(await isKept)) abandoned.add(id);
+  }
+  return abandoned;
+};
 
 /**
  * Assigns a user's open orders to nobody, at one dealer or at all: nobody would look for the orders of a user who has left.

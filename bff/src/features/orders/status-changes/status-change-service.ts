@@ -9,9 +9,10 @@ import { createOrderActivityRepository } from '../order-activity-repository';
 import type { OrderChange } from '../order-changed';
 import type { OrderContext } from '../order-context';
 import { createOrderMails } from '../order-mails';
-import { createOrderRepository, formatReference, type OrderParties } from '../order-repository';
+import { createOrderRepository, formatReference, isOpen, type OrderParties } from '../order-repository';
 import type { OrderRow } from '../order-row';
 import { findStages, type Placement, type Stages } from '../stages/placement';
+import { findAbandoned } from '../unassign-service';
 
 export type StatusContext = OrderContext & CallContext<OrderRow>;
 
@@ -20,7 +21,7 @@ type LockedOrder = OrderRow & OrderParties;
 interface Changing {
   row: LockedOrder;
   /** Columns of the order; the stage is left out if it stays. */
-  to: { status: OrderStatus } & Placement;
+  to: { status: OrderStatus; assignee_id?: null } & Placement;
 }
 
 interface Move extends Required<OrderChange> {
@@ -33,6 +34,16 @@ const changesStage =
   ({ from, to, isPlaced }: Move): boolean =>
     isPlaced && stages.of(from)?.id !== stages.of(to)?.id;
 
+/** Assigns orders that are reopened to nobody if their assignees have left the team: nobody would look for them. */
+const unassignReopened = async (trx: Knex, changing: readonly Changing[]): Promise<void> => {
+  const reopened = changing.filter(({ row, to }) => !isOpen(row) && isOpen(to));
+  const abandoned = await findAbandoned(
+    trx,
+    reopened.map(({ row }) => row),
+  );
+  for (const { row, to } of reopened) if (abandoned.has(row.id)) to.assignee_id = null;
+};
+
 /** Notes the new statuses and the new stages, each in its own list. */
 const addToTimelines = async (
   trx: Knex,
@@ -44,7 +55,11 @@ const addToTimelines = async (
   if (changed.length > 0) {
     await createOrderRepository(trx).addHistory(
       actor,
-      ...changed.map(({ from, to }) => ({ order: to, at: to.updated_at, from: from.status, to: to.status })),
+      ...changed.flatMap(({ from, to }) => {
+        const entry = { order: to, at: to.updated_at, from: from.status, to: to.status };
+        const isUnassigned = from.assignee_id !== to.assignee_id;
+        return [entry, ...(isUnassigned ? [{ ...entry, from: to.status, assigneeId: '' }] : [])];
+      }),
     );
   }
   const entries = moves.filter(changesStage(stages)).map(({ to }) => ({
@@ -84,6 +99,7 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
       else changing.push({ row, to });
     }
     if (changing.length === 0) return report;
+    await unassignReopened(trx, changing);
 
     report.mails = await createOrderMails(context, trx, actor.id).statusChanged(
       changing.flatMap(({ row, to }) => {
@@ -111,6 +127,7 @@ export const changeStatuses = (context: StatusContext, { changes }: StatusChange
       reference: formatReference(row.reference),
       status: row.status,
       stage: stages.of(row)?.name,
+      assignee: row.assignee_id === null ? undefined : { _id: row.assignee_id },
     });
     await recordAudits(
       trx,
