@@ -66,19 +66,35 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
     if (shown === undefined) throw notFound(kind.noun);
     return shown;
   };
-  /** @throws 409 if there are as many as there may be */
+  const { table } = kind;
+  /** Makes writes of a dealer's records take turns, if there may be only so many. */
+  const takeTurn = async (trx: Knex, fabricatorId: string): Promise<void> => {
+    if (limit !== undefined) await takeGuard(trx, `${table} ${fabricatorId}`);
+  };
+  /** A turn comes before the lock of a record: a write may change the dealer's other records, too. */
+  const inTurn =
+    (kindOfLock: 'lock' | 'lockRestorable') =>
+    async (trx: Knex, id: string): Promise<Row | undefined> => {
+      const found =
+        limit === undefined
+          ? undefined
+          : await trx(table)
+              .where({ ...scope, id })
+              .first();
+      if (found) await takeTurn(trx, found.fabricator_id);
+      return recordsIn(trx)[kindOfLock](id, scope);
+    };
+  /** @throws 409 if there are as many as there may be. The caller has the turn. */
   const assertRoom = async (trx: Knex, { fabricator_id }: Row): Promise<void> => {
     if (limit === undefined) return;
-    const { table } = kind;
-    await takeGuard(trx, `${table} ${fabricator_id}`);
     const active = await trx(table).where({ fabricator_id }).whereNull('deleted_at').limit(limit).pluck('id');
     if (active.length === limit) throw conflict(`You have ${limit} ${table}. Please delete one first.`);
   };
   const writes = createAuditedWrites(
     {
       ...kind,
-      lock: (trx, id) => recordsIn(trx).lock(id, scope),
-      lockRestorable: (trx, id) => recordsIn(trx).lockRestorable(id, scope),
+      lock: inTurn('lock'),
+      lockRestorable: inTurn('lockRestorable'),
       show,
       ...(view.logged && { logged: view.logged }),
       ...(last && { last }),
@@ -98,6 +114,7 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
           ...scope,
           ...newRecord(),
         } as Row;
+        await takeTurn(trx, row.fabricator_id);
         await assertRoom(trx, row);
         await recordsIn(trx).insert(row);
         await saved?.({ ...write, after: row });

@@ -1,4 +1,5 @@
 import { LIMITS, type Stage } from 'bff-contract';
+import { createStatementHold } from '../../../testing/hold-statement';
 import { type Dealer, registerAdmin, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
@@ -39,6 +40,24 @@ describe('Stages', () => {
     expect((await create('At the saw')).position).toBe(1);
     const shown = await dealer.call('POST', `${PATH}/${first._id}`, { isPublic: true, version: 1 });
     expect(shown.json().updated).toMatchObject({ isPublic: true, position: 0, version: 2 });
+  });
+
+  it('are moved at the same time without a deadlock', async () => {
+    const [a, b] = [await create('A'), await create('B')];
+    const other = await test.another();
+    // Before the first lock, or on SQLite, which has none, before the first write.
+    const { arrived, release } = createStatementHold(other.db)(/guards|update .stages./);
+    const movedA = other.inject({
+      method: 'POST',
+      url: `/api/${PATH}/${a._id}`,
+      headers: dealer.headers,
+      payload: { position: 1 },
+    });
+    await arrived;
+    const movedB = await dealer.call('POST', `${PATH}/${b._id}`, { position: 0 });
+    release();
+    expect([movedB.statusCode, (await movedA).statusCode]).toEqual([200, 200]);
+    expect(await namesOf()).toEqual(['B', 'A']);
   });
 
   it('are moved among the others, which keep their versions', async () => {

@@ -6,7 +6,6 @@ import {
   type StageCreate,
   type StageMail,
 } from 'bff-contract';
-import { takeGuard } from '../../../database/guard';
 import { conflict } from '../../../http/errors';
 import { timeColumn } from '../../../resource/csv';
 import type { DealerRecords } from '../../../resource/dealer-records';
@@ -57,10 +56,8 @@ export const stages: DealerRecords<StageRow, Fields, Stage> = {
   view,
   limit: LIMITS.stages,
   hooks: {
-    check: async ({ trx, scope, fields, before }) => {
-      const fabricatorId = before?.fabricator_id ?? scope.fabricator_id ?? '';
+    check: async ({ trx, fields, before }) => {
       if (fields.mail) assertTemplate(fields.mail, 'mail.');
-      await takeGuard(trx, `stages ${fabricatorId}`);
       if (before && fields.status !== undefined && fields.status !== before.status) {
         if (await hasOrders(trx, before, fields.status)) {
           const why = 'Orders are in this stage, or would be if they were restored.';
