@@ -84,7 +84,15 @@ const ControlledSegments = (props: SegmentedFieldProps) => {
                 // In dark mode, the background alone doesn't make the selection visible enough.
                 border: 1,
                 borderColor: isChosen ? 'primary.main' : 'transparent',
-                ...(isChosen && { bgcolor: 'background.paper' }),
+                ...(isChosen && {
+                  bgcolor: 'background.paper',
+                  // Forced colors take the background away and give all the same border.
+                  '@media (forced-colors: active)': {
+                    forcedColorAdjust: 'none',
+                    bgcolor: 'Highlight',
+                    color: 'HighlightText',
+                  },
+                }),
               }}
             >
               {option.text}

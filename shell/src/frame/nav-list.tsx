@@ -23,6 +23,10 @@ const entryStyles = {
   transition: 'background-color 0.12s, color 0.12s',
   '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
   '&[aria-current="page"]': { bgcolor: 'surface.accentSoft', color: 'primary.main', fontWeight: 600 },
+  // The focus ring is an outline, too.
+  '@media (forced-colors: active)': {
+    '&[aria-current="page"]:not(:focus-visible)': { outline: '2px solid Highlight', outlineOffset: -2 },
+  },
   '& svg': { flexShrink: 0 },
 } as const;
 
