@@ -111,7 +111,8 @@ export const createS3Storage = (config: S3Config, requestDeadlineMs?: number): S
     },
     write: async ({ id, contentType }, content) => {
       const command = new PutObjectCommand({ Bucket, Key: id, ContentType: contentType, Body: content });
-      await client.send(command, withinTime(TRANSFER_MS));
+      // The time to the head of the response includes sending the content.
+      await client.send(command, { ...withinTime(TRANSFER_MS), requestTimeout: TRANSFER_MS });
     },
     remove: async (Key) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), withinTime());

@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createS3Storage, type S3Storage } from './s3-storage';
+
+const REQUEST_DEADLINE_MS = 600;
+
+let store: Server;
+let storage: S3Storage;
+let methods: string[];
+beforeEach(async () => {
+  methods = [];
+  // Takes its time, as one does that receives a large file over a slow line.
+  store = createServer(async (request, response) => {
+    methods.push(String(request.method));
+    request.resume();
+    await sleep(REQUEST_DEADLINE_MS);
+    response.end();
+  });
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+  storage = createS3Storage(
+    {
+      bucket: 'files',
+      endpoint: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    },
+    REQUEST_DEADLINE_MS,
+  );
+});
+afterEach(() => {
+  storage.close();
+  store.close();
+});
+
+const file = { id: '01890a5d-ac96-774b-bcce-b302099a8057', contentType: 'image/jpeg', fileName: 'photo.jpg' };
+
+it('Writing a file may take longer than other calls, which end within the time of a request', async () => {
+  await storage.write(file, Buffer.alloc(100_000));
+  expect(methods).toEqual(['PUT']);
+  await expect(storage.remove(file.id)).rejects.toThrow();
+});
