@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Email, Id, literals, Message, Name, Password } from './common';
 import { LIMITS, PROMPTS } from './constants';
-import { endpoint } from './endpoint';
+import { endpoint, onceByKey } from './endpoint';
 import { LoginMailedCode, LoginTwoStep, RecoveryCodes, TwoStepDemand } from './two-step';
 import { CurrentUser } from './user';
 import { ViewAs } from './view-as';
@@ -96,13 +96,15 @@ export const authEndpoints = {
     body: Login,
     response: { 200: LoginAnswer },
   }),
-  loginTwoStep: endpoint('public', 'POST auth/login/two-step', {
-    summary: 'Complete a sign-in with a code of an authenticator app or a recovery code',
-    description:
-      'A demand with `mailedTo` takes the mailed code. The response is another demand, with the set-up of an app.',
-    body: LoginTwoStep,
-    response: { 200: TwoStepAnswer },
-  }),
+  loginTwoStep: onceByKey(
+    endpoint('public', 'POST auth/login/two-step', {
+      summary: 'Complete a sign-in with a code of an authenticator app or a recovery code',
+      description:
+        'A demand with `mailedTo` takes the mailed code. The response is another demand, with the set-up of an app.',
+      body: LoginTwoStep,
+      response: { 200: TwoStepAnswer },
+    }),
+  ),
   resendLoginCode: endpoint('public', 'POST auth/login/two-step/mail', {
     summary: 'Mail another code to an administrator who has to set an authenticator app up',
     body: LoginMailedCode,

@@ -185,12 +185,14 @@ export type ReceivedInvitation = Static<typeof ReceivedInvitation>;
 const LINK_INVALID =
   '400 `LINK_INVALID` for a link that has expired, was withdrawn or has been used, and for one that is none.';
 
-const accept = endpoint('session', 'POST auth/invitation/accept', {
-  summary: 'Accept an invitation with the own account',
-  description: `Confirms the address of the account. 409 \`OTHER_ACCOUNT\` if another address was invited. ${LINK_INVALID}`,
-  body: Body(invitationLink),
-  response: { 200: Message },
-});
+const accept = onceByKey(
+  endpoint('session', 'POST auth/invitation/accept', {
+    summary: 'Accept an invitation with the own account',
+    description: `Confirms the address of the account. 409 \`OTHER_ACCOUNT\` if another address was invited. ${LINK_INVALID}`,
+    body: Body(invitationLink),
+    response: { 200: Message },
+  }),
+);
 
 /** Reading, accepting and declining an invitation by its link. */
 export const invitationEndpoints = {
@@ -207,10 +209,12 @@ export const invitationEndpoints = {
     body: Body({ ...invitationLink, name: Name(), password: Password(), confirmPassword: Password() }),
     response: { 201: SignedIn },
   }),
-  decline: endpoint('public', 'POST auth/invitation/decline', {
-    summary: 'Decline an invitation, which ends it',
-    description: LINK_INVALID,
-    body: Body(invitationLink),
-    response: { 200: Message },
-  }),
+  decline: onceByKey(
+    endpoint('public', 'POST auth/invitation/decline', {
+      summary: 'Decline an invitation, which ends it',
+      description: LINK_INVALID,
+      body: Body(invitationLink),
+      response: { 200: Message },
+    }),
+  ),
 };

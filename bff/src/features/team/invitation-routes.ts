@@ -7,8 +7,6 @@ import { writeOnce } from '../../http/idempotency/write-once';
 import { createInvitedAccountService } from '../identity/sign-in/invited-account-service';
 import { createInvitationService } from './invitation-service';
 
-const OK = { message: 'OK' };
-
 /** Invitations to teams, for the readers of their links. */
 export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const { db, rateLimits } = app;
@@ -21,10 +19,14 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   });
   app.route({
     ...endpoints.accept,
-    handler: async (request) => {
-      await invitations.accept(request.body, ownActorOf(request), sessionOf(request).id, visitorOf(request));
-      return OK;
-    },
+    handler: (request, reply) =>
+      invitations.accept(
+        request.body,
+        ownActorOf(request),
+        sessionOf(request).id,
+        visitorOf(request),
+        (work) => writeOnce(request, reply, work),
+      ),
   });
   app.route({
     ...endpoints.register,
@@ -35,9 +37,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   });
   app.route({
     ...endpoints.decline,
-    handler: async (request) => {
-      await invitations.decline(request.body, visitorOf(request));
-      return OK;
-    },
+    handler: (request, reply) =>
+      invitations.decline(request.body, visitorOf(request), (work) => writeOnce(request, reply, work)),
   });
 };

@@ -22,6 +22,8 @@ import {
   type ReceivedInvitationRow,
 } from './invitation-repository';
 
+const OK = { message: 'OK' };
+
 interface NewMember extends MailLink {
   name: string;
   password: string;
@@ -66,14 +68,20 @@ export const createInvitationService = ({ db, rateLimits, accounts }: Invitation
   };
 
   /** Runs a write that uses up a link. */
-  const taking = async <T>(
+  const taking = async (
     link: MailLink,
     visitor: Visitor,
-    work: (trx: Knex, invitation: ReceivedInvitationRow) => Promise<T>,
-  ): Promise<T> =>
+    write: Write,
+    work: (trx: Knex, invitation: ReceivedInvitationRow) => Promise<void>,
+  ): Promise<typeof OK> =>
     limited(visitor, async () => {
       const { fabricator_id } = await find(db, link);
-      return inTransaction(db, async (trx) => work(trx, await take(trx, link, fabricator_id)));
+      return write((writeTo) =>
+        inTransaction(writeTo, async (trx) => {
+          await work(trx, await take(trx, link, fabricator_id));
+          return OK;
+        }),
+      );
     });
 
   /** Puts the user into the team; members keep their role. */
@@ -103,6 +111,7 @@ export const createInvitationService = ({ db, rateLimits, accounts }: Invitation
 
     /**
      * Chooses the dealer for the session.
+     * @param write runs the write at most once per idempotency key
      * @throws 400 for a bad link; 409 if another address was invited; 429
      */
     accept: (
@@ -110,8 +119,9 @@ export const createInvitationService = ({ db, rateLimits, accounts }: Invitation
       actor: Actor & { id: string },
       sessionId: string,
       visitor: Visitor,
-    ): Promise<void> =>
-      taking(link, visitor, async (trx, invitation) => {
+      write: Write,
+    ): Promise<typeof OK> =>
+      taking(link, visitor, write, async (trx, invitation) => {
         const users = createUserRepository(trx);
         const user = await users.lock(actor.id);
         if (user?.live_email !== invitation.live_email) {
@@ -147,9 +157,12 @@ export const createInvitationService = ({ db, rateLimits, accounts }: Invitation
       );
     },
 
-    /** @throws 400 for a bad link; 429 */
-    decline: (link: MailLink, visitor: Visitor): Promise<void> =>
-      taking(link, visitor, (trx, invitation) =>
+    /**
+     * @param write runs the write at most once per idempotency key
+     * @throws 400 for a bad link; 429
+     */
+    decline: (link: MailLink, visitor: Visitor, write: Write): Promise<typeof OK> =>
+      taking(link, visitor, write, (trx, invitation) =>
         recordAudit(trx, visitorAsActor(visitor, invitation.name), {
           action: 'decline',
           resource: 'team-member',

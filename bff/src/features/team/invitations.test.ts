@@ -144,6 +144,23 @@ describe('An invitation', () => {
     expect((await guest.call('GET', 'fabricator/order')).statusCode).toBe(200);
   });
 
+  it('is accepted, or declined, by a retry whose first response was lost', async () => {
+    const key = { 'idempotency-key': newId() };
+    const guest = await registerCustomer(test);
+    await invited(owner, { email: guest.user.email });
+    const link = await linkTo(guest.user.email);
+    const join = () => guest.call('POST', 'auth/invitation/accept', link, key);
+    expect([(await join()).statusCode, (await join()).statusCode]).toEqual([200, 200]);
+    expect(await addressesOf(owner)).toContain(guest.user.email);
+
+    const email = anyAddress();
+    await invited(owner, { email });
+    const other = await linkTo(email);
+    const leave = () => post('auth/invitation/decline', other, key);
+    expect([(await leave()).statusCode, (await leave()).statusCode]).toEqual([200, 200]);
+    expect(await addressesOf(owner)).not.toContain(email);
+  });
+
   it('is not accepted with another account, and stays', async () => {
     const email = anyAddress();
     await invited(owner, { email });

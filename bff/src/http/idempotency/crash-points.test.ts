@@ -6,9 +6,10 @@ import { invitedLink } from '../../features/team/testing/calls';
 import { calls, routesOf } from '../../testing/calls';
 import type { Call } from '../../testing/calls/call-case';
 import { type Caller, createWorld, type World } from '../../testing/calls/world';
-import { PASSWORD } from '../../testing/people';
+import { PASSWORD, registerCustomer } from '../../testing/people';
 import { createPowerSwitch, type PowerSwitch } from '../../testing/power-switch';
 import { createTestApp, QUIET, type TestApp } from '../../testing/test-app';
+import { switchOn } from '../../testing/two-step';
 
 let test: TestApp;
 let dying: FastifyInstance;
@@ -52,6 +53,23 @@ const OTHERS: Record<string, (world: World) => Promise<Call>> = {
     url: 'auth/invitation/register',
     body: { ...(await invitedLink(world)), name: 'New', password: PASSWORD, confirmPassword: PASSWORD },
   }),
+  'POST /api/auth/invitation/accept': async (world) => {
+    const guest = await registerCustomer(world.test);
+    const body = await invitedLink(world, guest.user.email);
+    return { url: 'auth/invitation/accept', body, headers: guest.headers };
+  },
+  'POST /api/auth/invitation/decline': async (world) => ({
+    url: 'auth/invitation/decline',
+    body: await invitedLink(world),
+  }),
+  // A recovery code is good for longer than a dead process holds the key.
+  'POST /api/auth/login/two-step': async (world) => {
+    const person = await registerCustomer(world.test);
+    const { recoveryCodes } = await switchOn(person);
+    const login = await person.call('POST', 'auth/login', { email: person.user.email, password: PASSWORD });
+    const { challenge } = login.json().twoStep;
+    return { url: 'auth/login/two-step', body: { challenge, code: recoveryCodes[0] } };
+  },
   ...importCall('material', 'name,pricePerSquareFoot'),
   ...importCall('line-item', 'title,price'),
 };

@@ -22,11 +22,11 @@ export const readInvitation = (body: InvitationLink) =>
 
 /** Joins the team with the account that is signed in. */
 export const acceptInvitation = (body: InvitationLink) =>
-  request<Message>({ url: 'auth/invitation/accept', body });
+  request<Message>({ url: 'auth/invitation/accept', body, once: true });
 
 /** A retry gets the account of the first try. */
 export const registerByInvitation = (body: InvitationLink & NewMember) =>
   request<SignedIn>({ url: 'auth/invitation/register', body, once: true, public: true });
 
 export const declineInvitation = (body: InvitationLink) =>
-  request<Message>({ url: 'auth/invitation/decline', body, public: true });
+  request<Message>({ url: 'auth/invitation/decline', body, once: true, public: true });

@@ -115,6 +115,23 @@ it('/invitation is accepted with the account that is signed in', async () => {
   expect(calls).toEqual([['accept', LINK]]);
 });
 
+it('/invitation is accepted by a retry whose first response was lost', async () => {
+  serve({ hasAccount: true });
+  const keys: unknown[] = [];
+  server.use(
+    http.post(api('auth/invitation/accept'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ message: 'OK' });
+    }),
+  );
+  const { user, router } = open(makeUser({ email: 'nia@example.com' }));
+  await press(user, 'Join the team');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/could not be reached/);
+  await press(user, 'Join the team');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+});
+
 it('/invitation says why it can not be accepted, and stays', async () => {
   serve({ hasAccount: true });
   const why = 'This invitation is for nia@example.com. Please sign in with that account.';

@@ -3,8 +3,9 @@ import { request } from '../../request';
 
 export const login = (body: Login) => request<LoginAnswer>({ url: 'auth/login', body, public: true });
 
+/** A retry gets the recovery codes of the first try, which are shown once. */
 export const loginTwoStep = (body: LoginTwoStep) =>
-  request<TwoStepAnswer>({ url: 'auth/login/two-step', body, public: true });
+  request<TwoStepAnswer>({ url: 'auth/login/two-step', body, once: true, public: true });
 
 /** Mails another code for a sign-in that asks for one. */
 export const resendLoginCode = (body: LoginMailedCode) =>

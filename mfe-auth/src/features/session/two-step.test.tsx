@@ -135,6 +135,24 @@ it('/login sets up the authenticator app if required, and shows the recovery cod
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
+it('/login shows the recovery codes although the first response with them was lost', async () => {
+  serve({ setup }, { recoveryCodes: ['AAAAA-22222', 'BBBBB-33333'] });
+  const keys: unknown[] = [];
+  server.use(
+    http.post(api('auth/login/two-step'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      // The second try goes on to the server above.
+      return keys.length === 1 ? HttpResponse.error() : undefined;
+    }),
+  );
+  const { user } = await open();
+  await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+});
+
 describe('/login before an authenticator app is set up that is required', () => {
   const email = 'dana@example.com';
   /** Mails 111111, then 222222; sets the app up after either. */

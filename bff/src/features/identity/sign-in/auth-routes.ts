@@ -69,7 +69,8 @@ const signInRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, 
   app.route({ ...authEndpoints.login, handler: (request) => login(request.body, visitorOf(request)) });
   app.route({
     ...authEndpoints.loginTwoStep,
-    handler: (request) => twoStepLogin.finish(request.body, visitorOf(request)),
+    handler: (request, reply) =>
+      twoStepLogin.finish(request.body, visitorOf(request), (work) => writeOnce(request, reply, work)),
   });
   app.route({
     ...authEndpoints.resendLoginCode,

@@ -14,6 +14,7 @@ import { ignoreGoneActor } from '../../../http/caller/actor';
 import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { unauthorized } from '../../../http/errors';
+import type { Write } from '../../../http/idempotency/write-once';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { MAILED_CODE_MS } from '../../mail/links/mail-link-service';
@@ -181,39 +182,52 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     claim: TokenClaim,
     login: LoginTwoStep,
     visitor: Visitor,
+    write: Write,
   ): Promise<TwoStepAnswer> => {
     // Count before checking the code, so parallel guesses get no more attempts than sequential ones.
     if (!(await createOneTimeTokenRepository(db).countTry(claim, currentTime(), MAX_ATTEMPTS)))
       throw challengeEnded();
-    if (claim.purpose === 'mailed-code') {
-      const demand = await inTransaction(db, (trx) => finishMailed(trx, claim, login));
-      if (demand) return withPicture(context, demand);
-    } else {
-      const response = await inTransaction(db, (trx) => finish(trx, claim, login.code, visitor));
-      if (response) return response;
+    const wrong = wrongCode(claim);
+    const complete = async (trx: Knex): Promise<TwoStepAnswer> => {
+      if (claim.purpose !== 'mailed-code') {
+        const response = await finish(trx, claim, login.code, visitor);
+        if (response) return response;
+      } else {
+        const demand = await finishMailed(trx, claim, login);
+        if (demand) return withPicture(context, demand);
+      }
+      throw wrong;
+    };
+    try {
+      return await write((writeTo) => inTransaction(writeTo, complete));
+    } catch (error) {
+      if (error !== wrong) throw error;
+      await recordAudit(db, visitorAsActor(visitor, 'Unknown'), {
+        action: 'two-step-failed',
+        resource: 'user',
+        recordId: claim.userId,
+        label: (await createUserRepository(db).findCurrent(claim.userId))?.name,
+      }).catch(ignoreGoneActor);
+      throw error;
     }
-    await recordAudit(db, visitorAsActor(visitor, 'Unknown'), {
-      action: 'two-step-failed',
-      resource: 'user',
-      recordId: claim.userId,
-      label: (await createUserRepository(db).findCurrent(claim.userId))?.name,
-    }).catch(ignoreGoneActor);
-    throw wrongCode(claim);
   };
 
   const findClaim = (challenge: string, steps: readonly Step[]) =>
     createOneTimeTokenRepository(db).findClaim(hashOfToken(challenge), steps, currentTime());
 
   return {
-    /** @throws 401 for a wrong or used code, or an expired challenge; 429 */
-    async finish(login: LoginTwoStep, visitor: Visitor): Promise<TwoStepAnswer> {
+    /**
+     * @param write runs the write at most once per idempotency key: a retry gets the recovery codes, too
+     * @throws 401 for a wrong or used code, or an expired challenge; 429
+     */
+    async finish(login: LoginTwoStep, visitor: Visitor, write: Write): Promise<TwoStepAnswer> {
       const { address } = visitor;
       const claim = await findClaim(login.challenge, STEPS);
       return rateLimits.countFailures(
         [...(claim ? codeLimits(claim.userId, address) : []), ...fromAddress('login-address', address)],
         async () => {
           if (!claim) throw challengeEnded();
-          return attempt(claim, login, visitor);
+          return attempt(claim, login, visitor, write);
         },
       );
     },

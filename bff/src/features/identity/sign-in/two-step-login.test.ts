@@ -266,7 +266,17 @@ describe('With ADMIN_2FA', () => {
     );
     const wrong = await finish(challenge, wrongCode(setup.secret), undefined, strict);
     expect(wrong.statusCode).toBe(401);
-    const response = await finish(challenge, codeAt(setup.secret, Date.now()), undefined, strict);
+    const payload = { challenge, code: codeAt(setup.secret, Date.now()) };
+    const turnOn = () =>
+      strict.app.inject({
+        method: 'POST',
+        url: '/api/auth/login/two-step',
+        payload,
+        headers: { 'idempotency-key': 'first-code' },
+      });
+    const response = await turnOn();
+    // Its response may be lost.
+    expect((await turnOn()).json()).toEqual(response.json());
     expect(response.json()).toMatchObject({ redirectUrl: '/admin', recoveryCodes: expect.any(Array) });
     expect(response.json().recoveryCodes).toHaveLength(10);
     expect(await whoIs(response.json().token, strict)).toBe(admin.user.id);
