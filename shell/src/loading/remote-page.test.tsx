@@ -72,6 +72,18 @@ it('A page that fails while what surrounds it loads is requested once', async ()
   expect(loads).toBe(1);
 });
 
+it('A page that could not be loaded offline says so', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  jest.mocked(loadPage).mockRejectedValue(new RemoteLoadError('dealer', 'page "orders"', undefined));
+  const offlineRoute = { ...route, remote: { ...remote, entry: '/remotes/dealer/offline/remoteEntry.js' } };
+  await act(async () => {
+    renderRouter(createMemoryRouter([{ path: '*', element: <RemotePage route={offlineRoute} /> }]));
+  });
+  expect(await screen.findByText(/^You are offline/)).toBeVisible();
+  expect(screen.queryByText(/not responding/)).toBeNull();
+  online.mockRestore();
+});
+
 it('A page that was left while it loaded is loaded again when it is visited', async () => {
   jest
     .mocked(loadPage)

@@ -114,7 +114,11 @@ const AreaUnavailable = ({
 }) => (
   <>
     <PageHeader title={title} />
-    <ErrorState title={texts.unavailableTitle} text={texts.unavailableText} onRetry={onRetry} />
+    <ErrorState
+      title={texts.unavailableTitle}
+      text={navigator.onLine ? texts.unavailableText : texts.offlineText}
+      onRetry={onRetry}
+    />
     {first && (
       <Stack sx={{ alignItems: 'center' }}>
         <ButtonLink to="/">{texts.skip}</ButtonLink>

@@ -2,6 +2,7 @@ import { clearToken, sendRequest } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink, EmptyState, ErrorState, FocusCard, useGoBack } from 'shared-ui/core';
+import { remotePageTexts } from '../texts';
 import { routerTexts as texts } from './texts';
 
 /** The shell's version of the 404 page, if its remote can't be loaded. */
@@ -40,7 +41,11 @@ export const LogoutFallback = () => {
 
 /** Replaces /login if its remote can't be loaded. */
 export const LoginUnavailable = ({ onRetry }: { onRetry: () => void }) => (
-  <ErrorState title={texts.login.unavailableTitle} text={texts.login.unavailableText} onRetry={onRetry} />
+  <ErrorState
+    title={texts.login.unavailableTitle}
+    text={navigator.onLine ? texts.login.unavailableText : remotePageTexts.offlineText}
+    onRetry={onRetry}
+  />
 );
 
 /** Shown at the paths of a remote that the server does not have. */
