@@ -2,6 +2,7 @@ import type { CurrentUser } from 'bff-contract';
 import { TARGET_ROLES, type TargetRole } from 'bff-contract/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerSecrets } from '../config/server-secrets';
+import { currentTime } from '../database/clock';
 import { createHostCookie } from './host-cookie';
 import { createSignedClaims } from './signed-claims';
 
@@ -59,7 +60,7 @@ export const createAudiences = (
       if (!isNeeded()) return undefined;
       if (noted.has(request)) return noted.get(request);
       const token = tokenOf(request);
-      return toAudience((token && claims.verify(token, 4)) || [], Date.now());
+      return toAudience((token && claims.verify(token, 4)) || [], currentTime());
     },
     /**
      * @param user the user who was found for the request; undefined for nobody
@@ -71,7 +72,7 @@ export const createAudiences = (
       noted.set(request, audience);
       if (audience) {
         const { account, dealer = null, roles } = audience;
-        const until = Date.now() + MAX_AGE_SECONDS * 1_000;
+        const until = currentTime() + MAX_AGE_SECONDS * 1_000;
         const token = claims.sign([until, account, dealer, roles]);
         reply.setCookie(name, token, { ...options, maxAge: MAX_AGE_SECONDS });
       } else reply.clearCookie(name, options);

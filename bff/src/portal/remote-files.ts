@@ -7,11 +7,11 @@ const CHECK_EVERY_MS = 1_000;
 
 /** Where the builds of the remotes describe themselves: `dist/remote.json` of every `mfe-…`. Notices new folders. */
 export const findRemoteFiles = (root: string): (() => readonly string[]) => {
-  let checkedAt = 0;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let files: readonly string[] = [];
   return () => {
-    if (Date.now() - checkedAt < CHECK_EVERY_MS) return files;
-    checkedAt = Date.now();
+    if (performance.now() - checkedAt < CHECK_EVERY_MS) return files;
+    checkedAt = performance.now();
     const folders = readdirSync(root).filter((name) => REMOTE.test(name));
     files = folders.sort().map((name) => join(root, name, 'dist', 'remote.json'));
     return files;

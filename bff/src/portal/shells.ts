@@ -113,13 +113,13 @@ export const createShells = (options: ShellsOptions): Shells => {
       () => false,
     );
 
-  /** The time until which a release that could not be opened isn't tried again, by id, in epoch ms. */
+  /** The time until which a release that could not be opened isn't tried again, by id, on the clock of `performance.now()`. */
   const missing = new Map<string, number>();
   const find = async (id: string): Promise<OpenRelease<ShellRelease> | undefined> => {
-    if ((missing.get(id) ?? 0) > Date.now()) return undefined;
+    if ((missing.get(id) ?? 0) > performance.now()) return undefined;
     const found = await released.find(SHELL, id);
     if (found) missing.delete(id);
-    else missing.set(id, Date.now() + RETRY_MS);
+    else missing.set(id, performance.now() + RETRY_MS);
     return found;
   };
 
@@ -138,11 +138,11 @@ export const createShells = (options: ShellsOptions): Shells => {
     return undefined;
   };
 
-  let lookedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   /** Another server may know of a new release already, and have sent its HTML. */
   const lookAgain = async (): Promise<boolean> => {
-    if (Date.now() - lookedAt < LOOK_EVERY_MS) return false;
-    lookedAt = Date.now();
+    if (performance.now() - lookedAt < LOOK_EVERY_MS) return false;
+    lookedAt = performance.now();
     await released.refresh();
     return true;
   };

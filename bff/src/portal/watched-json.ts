@@ -29,12 +29,12 @@ export const watchedJson = <T, Value = T>(
   file: string,
   adapt: (content: T) => Value = (content) => content as unknown as Value,
 ) => {
-  let checkedAt = 0;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let readAt = 0;
   let value: Value | undefined;
   return (): Value | undefined => {
-    if (Date.now() - checkedAt < CHECK_EVERY_MS) return value;
-    checkedAt = Date.now();
+    if (performance.now() - checkedAt < CHECK_EVERY_MS) return value;
+    checkedAt = performance.now();
     const at = modifiedAt(file);
     // An unreadable file may become readable without a change of its time.
     if (at === 0 || at !== readAt || value === undefined) {

@@ -16,7 +16,7 @@ export const createFallbackCounters = (
   let failedAt: number | undefined;
 
   const run = async <T>(work: (counters: Counters) => Promise<T>): Promise<T> => {
-    if (failedAt !== undefined && Date.now() - failedAt < PAUSE_MS) return work(second);
+    if (failedAt !== undefined && performance.now() - failedAt < PAUSE_MS) return work(second);
     try {
       const result = await work(first);
       if (failedAt !== undefined) log.info('Redis holds the counters of attempts again');
@@ -24,7 +24,7 @@ export const createFallbackCounters = (
       return result;
     } catch (error) {
       if (failedAt === undefined) log.warn({ err: error }, 'the database holds the counters of attempts');
-      failedAt = Date.now();
+      failedAt = performance.now();
       return work(second);
     }
   };

@@ -1,5 +1,6 @@
 import { versionOf } from '@slabdesk/releases';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { currentTime } from '../../database/clock';
 import { escapeHtml } from '../../http/html';
 import { renderNotice } from '../html';
 import { FILES_GRACE_MS, type Previews, previewCookie } from './previews';
@@ -42,7 +43,7 @@ export const previewRoutes = (
     if (problem !== undefined) {
       return fail(409, "This release can't be shown", `${remote} ${versionOf(release)}: ${problem}.`);
     }
-    const maxAge = Math.ceil((until + FILES_GRACE_MS - Date.now()) / 1_000);
+    const maxAge = Math.ceil((until + FILES_GRACE_MS - currentTime()) / 1_000);
     return reply.setCookie(name, token, { ...options, maxAge }).redirect('/', 303);
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { BootManifest, RemotesResponse } from 'bff-contract/web';
+import { moveTime } from '../../database/clock';
 import { type Person, registerAdmin } from '../../testing/people';
 import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -37,6 +38,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.useRealTimers();
+  moveTime(undefined);
   await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -138,6 +140,14 @@ it('ends by itself, while open pages still get files for an hour', async () => {
   expect(late.body).toContain('The link is incomplete or has expired. Ask for a new one.');
   later(HOUR_MS);
   expect((await test.app.inject({ url, headers: { cookie } })).statusCode).toBe(404);
+});
+
+it("ends by the database's clock, as it began", async () => {
+  const cookie = await preview({ hours: 1 });
+  moveTime(HOUR_MS / 2);
+  expect(await versionFor(cookie)).toBe('1.5.0');
+  moveTime(HOUR_MS);
+  expect(await versionFor(cookie)).toBe('1.0.0');
 });
 
 it('refuses an altered link, and a cookie that it did not set', async () => {

@@ -1,6 +1,7 @@
 import { isUnreadable, type RemoteRelease, versionOf } from '@slabdesk/releases';
 import { incompatibility, type PortalFacts } from 'bff-contract/compatibility';
 import type { ReleasePreviewState } from 'bff-contract/web';
+import { currentTime } from '../../database/clock';
 import { createHostCookie } from '../host-cookie';
 import type { ReleaseFiles } from '../release-files';
 import { releasePath } from '../release-path';
@@ -78,30 +79,30 @@ export const createPreviews = ({ links, released, facts, isRemote, secrets, http
   return {
     /** The preview of a token, if it is valid now, even if the release can't be shown. */
     ofToken: async (token: string): Promise<Preview | undefined> => {
-      const claim = links.verify(token, Date.now());
+      const claim = links.verify(token, currentTime());
       return claim && isRemote(claim.remote) ? open(claim) : undefined;
     },
     /** The preview of a browser, by its `Cookie` header. */
     of: async (cookies: string | undefined): Promise<Preview | undefined> => {
-      const claim = claimOf(cookies, Date.now());
+      const claim = claimOf(cookies, currentTime());
       return claim && open(claim);
     },
     /** The same without waiting: undefined as well until this process has opened the release. */
     known: (cookies: string | undefined): Preview | undefined => {
-      const claim = claimOf(cookies, Date.now());
+      const claim = claimOf(cookies, currentTime());
       const release = claim && opened.get(releasePath(claim));
       return release && judge(claim, release);
     },
     /** Which remote a browser previews, whether the release can be shown or not. */
     remoteOf: (cookies: string | undefined): string | undefined =>
-      claimOf(cookies, Date.now() - FILES_GRACE_MS)?.remote,
+      claimOf(cookies, currentTime() - FILES_GRACE_MS)?.remote,
     /** The files that a URL names, for a browser that previews this release. */
     files: async (
       cookies: string | undefined,
       name: string,
       directory: string,
     ): Promise<ReleaseFiles | undefined> => {
-      const claim = claimOf(cookies, Date.now() - FILES_GRACE_MS);
+      const claim = claimOf(cookies, currentTime() - FILES_GRACE_MS);
       if (claim?.remote !== name) return undefined;
       const found = await released.open(name, claim.release).catch(() => undefined);
       if (!found || !publicDirectories(found.build, claim.release, secrets).includes(directory))

@@ -458,7 +458,7 @@ it('The last known releases are served while the store does not respond', async 
   expect(log.warn).toHaveBeenCalledTimes(1);
   isDown = false;
   // It is asked again every ten seconds.
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
   expect(await versionNow()).toBe('1.1.0');
   clock.mockRestore();
 });

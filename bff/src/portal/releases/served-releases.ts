@@ -97,7 +97,7 @@ export const createServedReleases = ({
     } catch (err) {
       const text = `a release of ${name} that the registry names can't be served: ${(err as Error).message}`;
       complain({ text, summary: "a promoted release can't be served", err });
-      retryAt = Date.now() + RETRY_MS;
+      retryAt = performance.now() + RETRY_MS;
       return undefined;
     }
   };
@@ -184,6 +184,6 @@ export const createServedReleases = ({
     /** Serves the same registry anew. */
     applyAgain: (): Promise<void> => inTurn(() => applyNow(registry, epoch)),
     /** Whether it is time to request unavailable releases again. */
-    isDue: () => Date.now() >= retryAt,
+    isDue: () => performance.now() >= retryAt,
   };
 };

@@ -50,6 +50,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   jest.useRealTimers();
+  jest.restoreAllMocks();
   await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -188,6 +189,7 @@ describe('While a promoted release is not in the store', () => {
     cpSync(join(folder, 'one'), join(folder, 'other'), { recursive: true });
     // It asks again from time to time.
     pass(11_000);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000);
     await one.look();
     for (const each of [other, fresh]) {
       await each.look();
