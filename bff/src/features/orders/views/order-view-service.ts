@@ -62,18 +62,26 @@ export const createOrderViewService = (context: ViewContext) => {
     return actor.id;
   };
 
-  const writes = createAuditedWrites<OrderViewRow, OrderView>(
-    {
-      noun: 'view',
-      resource: 'order-view',
-      lock: lockShown('lock'),
-      lockRestorable: lockShown('lockRestorable'),
-      show: (trx, row) => createOrderViewRepository(trx).show(row, actor.id),
-      // Only the fields that are the same for everyone.
-      logged: ({ isOwn: _isOwn, isDefault: _isDefault, ...view }) => view,
-    },
-    context,
-  );
+  const lock = lockShown('lock');
+  /** Holds the team first, as its changes do: the author of a view that is taken back may be leaving. */
+  const lockInTeam = async (trx: Knex, id: string) => {
+    await createTeamRepository(trx).holdTeam(fabricatorId);
+    return lock(trx, id);
+  };
+  const writesOf = (locking = lock) =>
+    createAuditedWrites<OrderViewRow, OrderView>(
+      {
+        noun: 'view',
+        resource: 'order-view',
+        lock: locking,
+        lockRestorable: lockShown('lockRestorable'),
+        show: (trx, row) => createOrderViewRepository(trx).show(row, actor.id),
+        // Only the fields that are the same for everyone.
+        logged: ({ isOwn: _isOwn, isDefault: _isDefault, ...view }) => view,
+      },
+      context,
+    );
+  const writes = writesOf();
 
   return {
     /** @throws 403 for sharing by a role that may not; 409 for too many */
@@ -97,7 +105,7 @@ export const createOrderViewService = (context: ViewContext) => {
       { version, name, query, isShared }: Partial<ViewInput> & { version?: number },
     ): Promise<OrderView> => {
       assertMayShare(isShared);
-      return writes.update(id, version, async (trx, row) =>
+      return writesOf(isShared === false ? lockInTeam : lock).update(id, version, async (trx, row) =>
         createOrderViewRepository(trx).update(row, {
           ...(isShared === false && { owner_id: await ownerOf(trx, row) }),
           ...(name !== undefined && { name }),

@@ -116,6 +116,24 @@ describe('A view', () => {
     expect([await namesOf(manager), await namesOf(dealer)]).toEqual([['Shared'], []]);
   });
 
+  it('that is taken back while its author leaves goes to whoever takes it back', async () => {
+    const author = await registerMember(test, dealer, 'staff');
+    const { _id } = await saved(author, 'Shared', { isShared: true });
+    const other = await test.another();
+    const { arrived, release } = createStatementHold(other.db)(/guards|update .order_views./);
+    const atOnce = other.inject({
+      method: 'POST',
+      url: `/api/${PATH}/${_id}`,
+      headers: manager.headers,
+      payload: { isShared: false },
+    });
+    await arrived;
+    expect(await statusOf(author.call('DELETE', 'fabricator/membership'))).toBe(204);
+    release();
+    expect(await statusOf(atOnce)).toBe(200);
+    expect(await namesOf(manager)).toEqual(['Shared']);
+  });
+
   it('is not shared by roles that only read, who may have views of their own', async () => {
     expect(await statusOf(save(readOnly, 'Shared', { isShared: true }))).toBe(403);
     const { _id } = await saved(readOnly, 'Mine');
