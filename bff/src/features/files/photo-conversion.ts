@@ -24,7 +24,7 @@ export const jpegNameOf = (fileName: string): string => {
   return `${stem.slice(0, LIMITS.fileNameLength - uploadedAt.length - 4)}.jpg${uploadedAt}`;
 };
 
-/** HEIC photos, which few browsers show, become JPEG in their place when they are first requested. */
+/** HEIC photos, which few browsers show, become JPEG in their place when they are first requested or shown in a PDF. */
 export const createPhotoConversion = (parts: {
   storage: Storage;
   files: StoredFileRepository;
@@ -72,6 +72,20 @@ export const createPhotoConversion = (parts: {
     );
 
   return {
+    /**
+     * Resolves once a stored photo is JPEG or is known to be no photo that can be read, however long that takes.
+     * @throws 503 if it can't be converted yet
+     */
+    ensureConverted: (id: string): Promise<void> =>
+      withoutDeadline(async () => {
+        const file = await files.findReadable(id, { userId: '', isAdmin: true });
+        if (!file || file.isGenuine === false) return;
+        const begun = begin(file);
+        if (!begun) throw unavailable(RETRY_SECONDS);
+        await begun.catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.statusCode === 503) throw error;
+        });
+      }),
     /** @throws 415 if the photo can't be read, 503 while it is being converted */
     convert: async (file: StoredFile): Promise<StoredFile> => {
       const converted = await Promise.race([begin(file), sleep(PATIENCE_MS)]);

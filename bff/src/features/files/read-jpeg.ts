@@ -1,17 +1,19 @@
 import { HEAD_BYTES, LIMITS, typeOfContent } from 'bff-contract';
-import pLimit from 'p-limit';
-import { heicToJpeg } from './heic-to-jpeg';
+import type { FastifyInstance } from 'fastify';
 import { loadSharp } from './load-sharp';
-import { readStored, type Storage } from './storage/storage';
+import { readStored } from './storage/storage';
 
 const MAX_SECONDS = 30;
-/** HEIC takes much memory, see `photo-conversion.ts`. */
-const oneAtATime = pLimit(1);
 
-/** The same JPEG as HEIC becomes in its place when it is first looked at. */
-const withoutHeic = async (content: Uint8Array): Promise<Uint8Array> => {
-  if (typeOfContent(content.subarray(0, HEAD_BYTES)) !== 'image/heic') return content;
-  return oneAtATime(() => heicToJpeg(content, new AbortController().signal));
+/** Where photos are stored, and what makes JPEGs of HEIC. */
+export type PhotoStore = Pick<FastifyInstance, 'storage' | 'photos'>;
+
+/** A HEIC photo, which sharp can't read, is stored as JPEG first. */
+const readPhoto = async ({ storage, photos }: PhotoStore, id: string): Promise<Uint8Array | undefined> => {
+  const content = await readStored(storage, id);
+  if (!content || typeOfContent(content.subarray(0, HEAD_BYTES)) !== 'image/heic') return content;
+  await photos.ensureConverted(id);
+  return readStored(storage, id);
 };
 
 /**
@@ -20,14 +22,15 @@ const withoutHeic = async (content: Uint8Array): Promise<Uint8Array> => {
  * @returns undefined if there is no such file, or it is no image that can be read
  * @throws if the store fails
  */
-export const readJpeg = async (storage: Storage, id: string, pixels: number): Promise<Buffer | undefined> => {
-  const content = await readStored(storage, id);
+export const readJpeg = async (
+  store: PhotoStore,
+  id: string,
+  pixels: number,
+): Promise<Buffer | undefined> => {
+  const content = await readPhoto(store, id);
   if (!content) return undefined;
   try {
-    return await loadSharp()(await withoutHeic(content), {
-      limitInputPixels: LIMITS.imagePixels,
-      sequentialRead: true,
-    })
+    return await loadSharp()(content, { limitInputPixels: LIMITS.imagePixels, sequentialRead: true })
       .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })

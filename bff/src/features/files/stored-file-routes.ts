@@ -25,7 +25,7 @@ import { createArrivals, fileLimits } from './arrivals';
 import { createContentCheck } from './content-check';
 import { readerOf } from './file-readers';
 import { createImageVariants } from './image-variants';
-import { createPhotoConversion, jpegNameOf } from './photo-conversion';
+import { jpegNameOf } from './photo-conversion';
 import { createFileUrls } from './storage/file-url';
 import { createStoredFileRepository } from './stored-file-repository';
 
@@ -76,12 +76,10 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
   const parts = { storage: app.storage, files, log: app.log };
   const limits = fileLimits(config);
   const arrivals = createArrivals({ db: app.db, storage: app.storage, config });
-  const photos = createPhotoConversion(parts);
-  const check = createContentCheck({ ...parts, arrivals, photos });
+  const check = createContentCheck({ ...parts, arrivals, photos: app.photos });
   const variants = createImageVariants(parts);
   const urls = createFileUrls(config);
   app.addHook('preClose', variants.close);
-  app.addHook('preClose', photos.close);
 
   const signUpload = async (
     request: FastifyRequest<{ Body: UploadRequest }>,

@@ -10,7 +10,7 @@ import { offerName, photosIn } from './pdf/offer';
 import { orderPdf } from './pdf/order-pdf';
 import { findRevisedOrder } from './revisions/revision-read-model';
 
-type Parts = Pick<FastifyInstance, 'db' | 'storage' | 'mailer'>;
+type Parts = Pick<FastifyInstance, 'db' | 'storage' | 'photos' | 'mailer'>;
 
 const contentType = 'application/pdf';
 
@@ -24,7 +24,7 @@ const unlessGone =
     });
 
 /** Mails about orders have their PDFs: an acceptance with its certificate, a revision as the customer would save it. */
-export const attachPdfs = ({ db, storage, mailer }: Parts): void => {
+export const attachPdfs = ({ db, storage, photos, mailer }: Parts): void => {
   const acceptances = createAcceptanceService({ db, storage });
 
   const acceptance = unlessGone(async ({ orderId, revision }) => {
@@ -36,7 +36,7 @@ export const attachPdfs = ({ db, storage, mailer }: Parts): void => {
     const order = await findRevisedOrder(db, orderId, revision, {});
     const owner = await createAccountRepository(db).find(order.project.owner?._id ?? '');
     const units = owner ? (owner.unit_preference as UnitPreference) : DEFAULT_EXPORT_PREFERENCES.units;
-    const content = await buffer(orderPdf(order, { units }, photosIn(storage)));
+    const content = await buffer(orderPdf(order, { units }, photosIn({ storage, photos })));
     return { fileName: offerName(order), contentType, content };
   });
 

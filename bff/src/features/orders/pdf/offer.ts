@@ -1,5 +1,5 @@
 import type { Order } from 'bff-contract';
-import { readJpeg, type Storage } from '../../files';
+import { type PhotoStore, readJpeg } from '../../files';
 import type { ReadPhoto } from './order-pdf';
 
 /** Sharp enough at a third of a page's width, in pixels. */
@@ -7,9 +7,9 @@ const PHOTO_PIXELS = 640;
 
 /** Reads the photos of an order for its PDF. */
 export const photosIn =
-  (storage: Storage): ReadPhoto =>
+  (store: PhotoStore): ReadPhoto =>
   (id) =>
-    readJpeg(storage, id, PHOTO_PIXELS);
+    readJpeg(store, id, PHOTO_PIXELS);
 
 /** The file name of an order's PDF. */
 export const offerName = ({ reference, revision }: Order): string => `${reference}-R${revision}.pdf`;

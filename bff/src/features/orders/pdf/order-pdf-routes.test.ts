@@ -86,31 +86,41 @@ it('leaves out how to reach the customer for members who may not read customers'
   expect(text).not.toMatch(/Customer Email|@|555|Gate/);
 });
 
-/** The path of the PDF of an order with a photo. */
-const withPhoto = async (name: string, content: Uint8Array) => {
-  const contentType = `image/${name.split('.')[1]}`;
-  const sign = `s3/get-signed-post-url/${name}/${encodeURIComponent(contentType)}`;
-  const { objectId } = (await customer.call('POST', sign, { size: content.length })).json();
-  await test.app.storage.write({ id: objectId, contentType, fileName: name }, content);
+/** The id of a photo that is yet to be put. */
+const announce = async (name: string, type: string, size: number): Promise<string> => {
+  const url = `s3/get-signed-post-url/${name}/${encodeURIComponent(type)}`;
+  return (await customer.call('POST', url, { size })).json().objectId;
+};
+const orderWithPhoto = async (s3Object: string): Promise<string> => {
   const project = await createProject(customer, {
     title: 'Bath',
     fabricator: dealer.fabricator.id,
-    slabs: [slab('B1', await addMaterial(test, dealer))],
-    images: [{ s3Object: objectId }],
+    slabs: order.project.slabs.map(({ item_id, vertices, material }) => ({
+      item_id,
+      vertices,
+      material: { _id: material?._id ?? '' },
+    })),
+    images: [{ s3Object }],
   });
-  const { _id } = await placeOrder(customer, project._id, []);
-  return `fabricator/order/${_id}/revision/1/pdf`;
+  return (await placeOrder(customer, project._id, []))._id;
 };
 
-it('has photos of iPhones before anyone has looked at them', async () => {
+it.each([
+  ['shows a photo of a phone, in HEIC, that nobody has opened yet', 0, true],
+  ['is made without a photo that cannot be decoded', 200, false],
+])('%s', async (_what, missing, isShown) => {
   const photo = readFileSync(join(__dirname, '..', '..', 'files', 'testing', 'turned-photo.heic'));
-  const { content } = await pdfOf(dealer, await withPhoto('a.heic', photo));
-  expect(content.toString('latin1')).toContain('/Subtype /Image');
+  const content = photo.subarray(0, photo.length - missing);
+  const contentType = 'image/heic';
+  const id = await announce('photo.heic', contentType, content.length);
+  await test.app.storage.write({ id, contentType, fileName: 'photo.heic' }, content);
+  const pdf = await pdfOf(dealer, `fabricator/order/${await orderWithPhoto(id)}/revision/1/pdf`);
+  expect(pdf.content.includes('/Subtype /Image')).toBe(isShown);
 });
 
 it('is unavailable while the store of its photos fails, unless it shows none', async () => {
-  const url = await withPhoto('a.png', Buffer.from('no image'));
-  const paths = [url, `${url}?sheet=workshop`];
+  const _id = await orderWithPhoto(await announce('a.png', 'image/png', 9));
+  const paths = ['', '?sheet=workshop'].map((query) => `fabricator/order/${_id}/revision/1/pdf${query}`);
   const answers = async () => {
     const responses = await Promise.all(paths.map((each) => dealer.call('GET', each)));
     return responses.map(({ statusCode, headers }) => [statusCode, headers['content-type']]);

@@ -21,7 +21,7 @@ type Write = (...parts: Parameters<typeof orderPdf>) => Readable | Promise<Reada
 
 /** The PDF of an order for its dealer's team and for its customer. */
 export const orderPdfRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const readPhoto = photosIn(app.storage);
+  const readPhoto = photosIn(app);
 
   /** While the store fails, the response is an error, not a file that breaks off. */
   const offerPdf: Write = async (order, ...rest) => {
