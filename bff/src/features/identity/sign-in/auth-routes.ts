@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { authEndpoints, type CurrentUser } from 'bff-contract';
+import { authEndpoints, type CurrentUser, type LoginTwoStep } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
@@ -69,6 +69,11 @@ const signInRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, 
   app.route({ ...authEndpoints.login, handler: (request) => login(request.body, visitorOf(request)) });
   app.route({
     ...authEndpoints.loginTwoStep,
+    config: {
+      ...authEndpoints.loginTwoStep.config,
+      // The address of a phone may change between two tries.
+      keyOwner: ({ body }) => (body as LoginTwoStep).challenge,
+    },
     handler: (request, reply) =>
       twoStepLogin.finish(request.body, visitorOf(request), (work) => writeOnce(request, reply, work)),
   });
