@@ -11,7 +11,6 @@ import { inTransaction } from '../../database/transaction';
 import { conflict, invalid, staleVersion } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
-import { createAccountRepository } from '../accounts/account-repository';
 import { createEventRepository, type Happening } from '../dealer-events';
 import { findDealer } from '../dealers';
 import { createTeamRepository } from '../dealers/team-repository';
@@ -25,9 +24,8 @@ import { findAbandoned, isWorker } from './unassign-service';
 
 type Change = Omit<StatusChanges['changes'][number], '_id'>;
 
-/** Keeps the account from being deleted until the transaction ends. The caller holds the team. */
+/** The caller holds the team. */
 const assertWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<void> => {
-  await createAccountRepository(trx).lockForShare(userId);
   if (await isWorker(trx, fabricatorId, userId)) return;
   throw invalid({ assignee: 'Orders can only be assigned to members of the team who work on orders' });
 };

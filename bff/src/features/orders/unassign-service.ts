@@ -9,22 +9,33 @@ import { createTeamRepository } from '../dealers/team-repository';
 import { createOrderRepository, formatReference } from './order-repository';
 import type { OrderRow } from './order-row';
 
-/** Whether a user is in a dealer's team, in a role that works on orders. */
+/**
+ * Whether a user is in a dealer's team, in a role that works on orders, until the transaction ends. The caller holds the team;
+ * the account is kept from being deleted.
+ */
 export const isWorker = async (trx: Knex, fabricatorId: string, userId: string): Promise<boolean> => {
+  await createAccountRepository(trx).lockForShare(userId);
   const member = await createTeamRepository(trx).find(fabricatorId, userId);
   return member !== undefined && roleMay(member.role, 'orders:change');
 };
 
-/** Ids of the orders whose assignees have left the team since. Call it for orders that become open again. */
+/**
+ * Ids of the orders whose assignees have left the team since. Call it for locked orders that become open again. Holds their
+ * teams: a member who leaves meanwhile doesn't see them as open yet. A deadlock with an assignment, which holds the team first,
+ * only runs one of both again.
+ */
 export const findAbandoned = async (trx: Knex, orders: readonly OrderRow[]): Promise<Set<string>> => {
-  const works = new Map<string, Promise<boolean>>();
+  const held = new Set<string>();
+  const works = new Map<string, boolean>();
   const abandoned = new Set<string>();
   for (const { id, fabricator_id, assignee_id } of orders) {
     if (assignee_id === null) continue;
+    if (!held.has(fabricator_id)) await createTeamRepository(trx).holdTeam(fabricator_id);
+    held.add(fabricator_id);
     const key = `${fabricator_id} ${assignee_id}`;
-    const isKept = works.get(key) ?? isWorker(trx, fabricator_id, assignee_id);
+    const isKept = works.get(key) ?? (await isWorker(trx, fabricator_id, assignee_id));
     works.set(key, isKept);
-    if (!(await isKept)) abandoned.add(id);
+    if (!isKept) abandoned.add(id);
   }
   return abandoned;
 };
