@@ -43,14 +43,17 @@ const SERVER_ERRORS = new Set([
 export const isServerFailure = (error: unknown): boolean =>
   SERVER_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
 
-/** A policy (RFC 3463), which an operator can meet: so say servers that may not relay for the portal yet. */
-const POLICY = /^\d{3}[ -]5\.7\./;
+/**
+ * Such reasons pass, or an operator can mend them (RFC 3463): a full server, the quota of a day, a policy. Servers that may not
+ * relay for the portal yet name a policy, too.
+ */
+const OF_THE_SERVER = /^\d{3}[ -]5\.[3457]\./;
 
 /** Whether the server refused a mail for good, as one to an address that doesn't exist. */
 export const isRefused = (error: unknown): boolean => {
   const { cause } = error as Error;
   const { command = '', responseCode = 0, response = '' } = (cause ?? error) as SMTPConnection.SMTPError;
-  return ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && !POLICY.test(response);
+  return ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && !OF_THE_SERVER.test(response);
 };
 
 /** Some servers delay their greeting on purpose, in ms. */

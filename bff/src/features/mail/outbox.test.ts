@@ -134,6 +134,7 @@ describe('A mail server that refuses or does not respond', () => {
   it.each([
     ['after about 3 days', '450 Never', [2.5, 3.5]],
     ['after about 3 days if it may not relay', '554 5.7.1 Relay access denied', [2.5, 3.5]],
+    ['after about 3 days if the day had too many', '550 5.4.5 Daily sending quota exceeded', [2.5, 3.5]],
     ['after about 10 minutes if it refuses it for good', '550 5.1.1 No such user', [0.005, 0.01]],
   ] as const)('makes a mail be given up %s, and kept', async (_when, reply, [least, most]) => {
     smtp.refuse(() => reply);
