@@ -111,7 +111,7 @@ export const database = fp(async (app: FastifyInstance, options: { db: Knex; req
   );
   app.addHook('onRequest', (request, reply, done) => {
     request.deadline = {
-      at: Date.now() + requestTime(requestDeadlineMs),
+      at: performance.now() + requestTime(requestDeadlineMs),
       queryMs: shareOfQuery(requestTime(requestDeadlineMs)),
       signal: clientSignal(request, reply),
       isRequest: true,

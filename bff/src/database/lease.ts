@@ -92,10 +92,11 @@ export const inMigrationLease = async <T>(
 ): Promise<T> => {
   const { control } = companionsOf(db);
   const lease = { name: MIGRATIONS, owner: newId(), leaseMs };
-  const end = Date.now() + waitMs;
+  const end = performance.now() + waitMs;
   await createTable(control);
   while (!(await claim(control, lease))) {
-    if (Date.now() > end) throw new Error('Another process has been migrating this database for too long.');
+    if (performance.now() > end)
+      throw new Error('Another process has been migrating this database for too long.');
     await sleep(POLL_MS);
     await createTable(control);
   }

@@ -93,13 +93,13 @@ const withFileLock = async <T>(
   createPrivateFile(name);
   const file = new Database(name, { timeout: 0 });
   try {
-    for (const end = Date.now() + WAIT_MS; ; await sleep(RETRY_MS)) {
+    for (const end = performance.now() + WAIT_MS; ; await sleep(RETRY_MS)) {
       try {
         file.exec('begin exclusive');
         break;
       } catch (error) {
         if (!isRetryable(error)) throw error;
-        if (Date.now() > end)
+        if (performance.now() > end)
           throw new Error('Another process has been migrating this database for too long.');
       }
     }

@@ -32,7 +32,7 @@ const BACKGROUND_QUERY_MS = 60_000;
 const MIN_QUERY_MS = 150;
 
 export interface Deadline {
-  /** Epoch ms. */
+  /** On the clock of `performance.now()`. */
   at: number;
   /** How long each query may take, in ms. */
   queryMs?: number;
@@ -48,7 +48,7 @@ export const requestDeadline = new AsyncLocalStorage<Deadline>();
 /** Whether the deadline of the current request has passed. */
 export const isPastDeadline = (): boolean => {
   const deadline = requestDeadline.getStore();
-  return deadline !== undefined && Date.now() >= deadline.at;
+  return deadline !== undefined && performance.now() >= deadline.at;
 };
 
 /** Whether a caller waits for this, within the deadline of a usual request. */
@@ -76,7 +76,7 @@ export const queryLimit = (): QueryLimit => {
   const deadline = requestDeadline.getStore();
   if (!deadline) return { ms: BACKGROUND_QUERY_MS };
   const { at, queryMs = QUERY_MS, signal } = deadline;
-  const ms = Math.max(MIN_QUERY_MS, Math.min(at - Date.now(), queryMs));
+  const ms = Math.max(MIN_QUERY_MS, Math.min(at - performance.now(), queryMs));
   return { ms: Number.isFinite(ms) ? ms : undefined, signal };
 };
 
@@ -90,7 +90,7 @@ export const withoutDeadline = <T>(work: () => PromiseLike<T>): Promise<T> =>
 
 /** Runs work with its own deadline, in ms from now, instead of the request's. */
 export const withDeadline = <T>(ms: number, work: () => PromiseLike<T>): Promise<T> =>
-  runWith({ at: Date.now() + ms }, work);
+  runWith({ at: performance.now() + ms }, work);
 
 /** Runs work without limits on its queries: a migration that is stopped half-way leaves half a schema. */
 export const withoutLimits = <T>(work: () => PromiseLike<T>): Promise<T> =>
@@ -103,5 +103,5 @@ export const withoutLimits = <T>(work: () => PromiseLike<T>): Promise<T> =>
 export const createSteps = (ms: number) => {
   const signal = requestDeadline.getStore()?.signal;
   return <T>(step: () => PromiseLike<T>): Promise<T> =>
-    runWith({ at: Date.now() + ms, queryMs: ms, signal }, step);
+    runWith({ at: performance.now() + ms, queryMs: ms, signal }, step);
 };

@@ -10,8 +10,9 @@ export const findRemoteFiles = (root: string): (() => readonly string[]) => {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let files: readonly string[] = [];
   return () => {
-    if (performance.now() - checkedAt < CHECK_EVERY_MS) return files;
-    checkedAt = performance.now();
+    const now = performance.now();
+    if (now - checkedAt < CHECK_EVERY_MS) return files;
+    checkedAt = now;
     const folders = readdirSync(root).filter((name) => REMOTE.test(name));
     files = folders.sort().map((name) => join(root, name, 'dist', 'remote.json'));
     return files;

@@ -113,7 +113,7 @@ export const createShells = (options: ShellsOptions): Shells => {
       () => false,
     );
 
-  /** The time until which a release that could not be opened isn't tried again, by id, on the clock of `performance.now()`. */
+  /** The time until which a release that could not be opened isn't tried again, by id, on the clock of `performance`. */
   const missing = new Map<string, number>();
   const find = async (id: string): Promise<OpenRelease<ShellRelease> | undefined> => {
     if ((missing.get(id) ?? 0) > performance.now()) return undefined;
@@ -141,8 +141,9 @@ export const createShells = (options: ShellsOptions): Shells => {
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** Another server may know of a new release already, and have sent its HTML. */
   const lookAgain = async (): Promise<boolean> => {
-    if (performance.now() - lookedAt < LOOK_EVERY_MS) return false;
-    lookedAt = performance.now();
+    const now = performance.now();
+    if (now - lookedAt < LOOK_EVERY_MS) return false;
+    lookedAt = now;
     await released.refresh();
     return true;
   };

@@ -33,8 +33,9 @@ export const watchedJson = <T, Value = T>(
   let readAt = 0;
   let value: Value | undefined;
   return (): Value | undefined => {
-    if (performance.now() - checkedAt < CHECK_EVERY_MS) return value;
-    checkedAt = performance.now();
+    const now = performance.now();
+    if (now - checkedAt < CHECK_EVERY_MS) return value;
+    checkedAt = now;
     const at = modifiedAt(file);
     // An unreadable file may become readable without a change of its time.
     if (at === 0 || at !== readAt || value === undefined) {

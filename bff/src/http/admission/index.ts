@@ -97,7 +97,7 @@ export const admission = fp(async (app: FastifyInstance, { config }: { config: A
       reportRefusal();
       return replyWithError(error, request, reply);
     }
-    if (request.deadline) request.deadline.at = Date.now() + requestTime(config.requestDeadlineMs);
+    if (request.deadline) request.deadline.at = performance.now() + requestTime(config.requestDeadlineMs);
   });
 
   const leave = (request: FastifyRequest): void => request.leaveAdmission?.();

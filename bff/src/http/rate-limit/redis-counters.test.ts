@@ -115,15 +115,15 @@ describe('A failing Redis', () => {
       await until(() => client.isReady);
       // The pause after a failure.
       const { now } = performance;
-      let ahead = 0;
-      jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
+      let passed = 0;
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + passed);
       let taken = false;
       await until(async () => {
-        ahead += 6_000;
+        passed += 6_000;
         taken = await take();
         return warnings.length === 2;
       });
-      jest.restoreAllMocks();
+      clock.mockRestore();
       expect(taken).toBe(true);
       expect(warnings).toHaveLength(2);
     },

@@ -111,6 +111,15 @@ describe('While a promoted release is not in the store', () => {
   const open: FastifyInstance[] = [];
   afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
 
+  const monotonic = performance.now.bind(performance);
+  let passed = 0;
+  /** As `pass`, also until releases are requested again. */
+  const passAll = (ms: number) => {
+    pass(ms);
+    passed += ms;
+    jest.spyOn(performance, 'now').mockImplementation(() => monotonic() + passed);
+  };
+
   /** Another server, whose own view of the store is a folder of this name. */
   const serve = async (view: string) => {
     const released = followRegistry({
@@ -179,7 +188,7 @@ describe('While a promoted release is not in the store', () => {
       ['1.1.0', 2, 'in'],
       ['1.0.0', 1, 'in'],
     ]);
-    pass(31_000);
+    passAll(31_000);
     await one.look();
     await other.look();
     expect([one.seen()[2], other.seen()[2]]).toEqual(['in', 'out']);
@@ -188,8 +197,7 @@ describe('While a promoted release is not in the store', () => {
 
     cpSync(join(folder, 'one'), join(folder, 'other'), { recursive: true });
     // It asks again from time to time.
-    pass(11_000);
-    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000);
+    passAll(11_000);
     await one.look();
     for (const each of [other, fresh]) {
       await each.look();
@@ -206,7 +214,7 @@ describe('While a promoted release is not in the store', () => {
       for (const each of [one, other]) await each.look();
     };
     await look();
-    pass(31_000);
+    passAll(31_000);
     await look();
     const fresh = await serve('other');
     await look();
