@@ -2,6 +2,7 @@ import { parseNoticeTarget } from './notice-target';
 
 it.each([
   ['ops@example.com', { to: { kind: 'mail', email: 'ops@example.com' } }],
+  ['ops@dömäin.example', { to: { kind: 'mail', email: 'ops@dömäin.example' } }],
   ['dealer=ops@example.com', { remote: 'dealer', to: { kind: 'mail', email: 'ops@example.com' } }],
   ['https://hooks.example/x?y=1', { to: { kind: 'webhook', url: 'https://hooks.example/x?y=1' } }],
   [
@@ -18,10 +19,15 @@ it.each([
   'ops',
   'ops@',
   'dealer=',
-  'Dealer=ops@x',
+  'Dealer=ops@example.com',
   'http://hooks.example/x',
   'ftp://x.example',
   'a b@c.example',
+  // No mail can be queued for these, and so no rollback that tells of it could be made.
+  'ops@localhost',
+  'ops@example..com',
+  'a,b@example.com',
+  `ops@${'x.'.repeat(200)}example.com`,
 ])('%p is none', (text) => {
   expect(parseNoticeTarget(text)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { asciiEmail } from 'bff-contract/constants';
 import { isLoopbackName } from './loopback';
 
 /** Who is told of rollouts that ended. */
@@ -7,10 +8,12 @@ export interface NoticeTarget {
   to: { kind: 'mail'; email: string } | { kind: 'webhook'; url: string };
 }
 
-const EMAIL = /^[^\s<>@/=]+@[^\s<>@/=]+$/;
+/** `Dealer=team@example.com` is a mistake, although an address may have these letters. */
+const OF_TARGETS = /[/=]/;
 
 const recipientOf = (text: string): NoticeTarget['to'] | undefined => {
-  if (EMAIL.test(text)) return { kind: 'mail', email: text };
+  // Only what mails can be queued for: the end of a rollout is committed together with its mails.
+  if (!OF_TARGETS.test(text) && asciiEmail(text) !== undefined) return { kind: 'mail', email: text };
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname } = new URL(text);
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname));
