@@ -153,7 +153,7 @@ export const RecordForm = <Values extends object, Loaded extends object = Values
   const goBack = useGoBack(props.list ?? '/');
   const key = `${endpoint}/${id}`;
   if (!isLoaded) return <LoadedForm key={key} {...props} record={undefined} />;
-  const isMissing = !isFetching && (error as PortalError | undefined)?.status === 404;
+  const isMissing = (error as PortalError | undefined)?.status === 404;
   if (currentData)
     return <LoadedForm key={key} {...props} record={currentData as Loaded} isGone={isMissing} />;
   if (!error || isFetching)
