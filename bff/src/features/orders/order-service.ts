@@ -20,7 +20,7 @@ import { readOrderWithActivity } from './order-read-model';
 import { createOrderRepository, isOpen, isOrderedAgain } from './order-repository';
 import type { OrderRow } from './order-row';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
-import { findAbandoned, isWorker } from './unassign-service';
+import { assignment, findAbandoned, isWorker } from './unassign-service';
 
 type Change = Omit<StatusChanges['changes'][number], '_id'>;
 
@@ -172,15 +172,7 @@ export const createOrderService = (context: StatusContext) => {
           if (assigneeId !== null) await assertWorker(trx, row.fabricator_id, assigneeId);
           const orders = createOrderRepository(trx);
           const changed = await orders.update(row, { assignee_id: assigneeId });
-          const { status } = row;
-          const at = changed.updated_at;
-          await orders.addHistory(actor, {
-            order: changed,
-            at,
-            from: status,
-            to: status,
-            assigneeId: assignee ?? '',
-          });
+          await orders.addHistory(actor, assignment(changed, assignee ?? ''));
           return changed;
         },
         () => 'assign',
@@ -199,16 +191,12 @@ export const createOrderService = (context: StatusContext) => {
      */
     restore: (id: string): Promise<Order> =>
       writes.restore(id, async (trx, row) => {
-        const { status } = row;
         const hasLeft = isOpen(row) && (await findAbandoned(trx, [row])).has(row.id);
         const orders = createOrderRepository(trx);
         const restored = await orders
           .restore(row, hasLeft ? { assignee_id: null } : {})
           .catch(refuseOrderedAgain);
-        if (hasLeft) {
-          const at = restored.updated_at;
-          await orders.addHistory(actor, { order: restored, at, from: status, to: status, assigneeId: '' });
-        }
+        if (hasLeft) await orders.addHistory(actor, assignment(restored, ''));
         const projects = createProjectRepository(trx);
         await refuseMoved(trx, row);
         await projects.setOrdered(row.project_id, row.created_at);

@@ -25,20 +25,24 @@ export const isWorker = async (trx: Knex, fabricatorId: string, userId: string):
  * only runs one of both again.
  */
 export const findAbandoned = async (trx: Knex, orders: readonly OrderRow[]): Promise<Set<string>> => {
-  const held = new Set<string>();
-  const works = new Map<string, boolean>();
-  const abandoned = new Set<string>();
-  for (const { id, fabricator_id, assignee_id } of orders) {
-    if (assignee_id === null) continue;
-    if (!held.has(fabricator_id)) await createTeamRepository(trx).holdTeam(fabricator_id);
-    held.add(fabricator_id);
-    const key = `${fabricator_id} ${assignee_id}`;
-    const isKept = works.get(key) ?? (await isWorker(trx, fabricator_id, assignee_id));
-    works.set(key, isKept);
-    if (!isKept) abandoned.add(id);
+  const abandoned: OrderRow[] = [];
+  for (const [dealerId, ofDealer] of Map.groupBy(orders, ({ fabricator_id }) => fabricator_id)) {
+    const assigned = ofDealer.filter(({ assignee_id }) => assignee_id !== null);
+    if (assigned.length > 0) await createTeamRepository(trx).holdTeam(dealerId);
+    for (const [userId, ofUser] of Map.groupBy(assigned, ({ assignee_id }) => assignee_id ?? ''))
+      if (!(await isWorker(trx, dealerId, userId))) abandoned.push(...ofUser);
   }
-  return abandoned;
+  return new Set(abandoned.map(({ id }) => id));
 };
+
+/** The entry of a changed order's history about its assignee. @param assigneeId '' for nobody */
+export const assignment = (order: OrderRow, assigneeId: string) => ({
+  order,
+  at: order.updated_at,
+  from: order.status,
+  to: order.status,
+  assigneeId,
+});
 
 /**
  * Assigns a user's open orders to nobody, at one dealer or at all: nobody would look for the orders of a user who has left.
@@ -65,13 +69,7 @@ export const unassignOpenOrders = async (
     if (locked.length === 0) continue;
     const moves = await orders.updateAll(locked.map((row) => ({ row, to: { assignee_id: null } })));
     const changed = moves.map(({ to }) => to);
-    await orders.addHistory(
-      actor,
-      ...changed.map((order) => {
-        const { status: from, status: to, updated_at: at } = order;
-        return { order, at, from, to, assigneeId: '' };
-      }),
-    );
+    await orders.addHistory(actor, ...changed.map((order) => assignment(order, '')));
     await recordAudits(
       trx,
       actor,

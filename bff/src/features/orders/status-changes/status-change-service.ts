@@ -12,7 +12,7 @@ import { createOrderMails } from '../order-mails';
 import { createOrderRepository, formatReference, isOpen, type OrderParties } from '../order-repository';
 import type { OrderRow } from '../order-row';
 import { findStages, type Placement, type Stages } from '../stages/placement';
-import { findAbandoned } from '../unassign-service';
+import { assignment, findAbandoned } from '../unassign-service';
 
 export type StatusContext = OrderContext & CallContext<OrderRow>;
 
@@ -58,7 +58,7 @@ const addToTimelines = async (
       ...changed.flatMap(({ from, to }) => {
         const entry = { order: to, at: to.updated_at, from: from.status, to: to.status };
         const isUnassigned = from.assignee_id !== to.assignee_id;
-        return [entry, ...(isUnassigned ? [{ ...entry, from: to.status, assigneeId: '' }] : [])];
+        return isUnassigned ? [entry, assignment(to, '')] : [entry];
       }),
     );
   }
