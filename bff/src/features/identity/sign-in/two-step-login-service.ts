@@ -161,7 +161,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     const user = await findUser(trx, claim);
     if (!(await mailedCodes.use(trx, user._id, challenge, code))) return undefined;
     if (!(await createOneTimeTokenRepository(trx).use(claim, currentTime()))) throw challengeEnded();
-    return requireAppCode(context, trx, { user, hasTwoStep: false });
+    return withPicture(context, await requireAppCode(context, trx, { user, hasTwoStep: false }));
   };
 
   const finish = async (trx: Knex, claim: TokenClaim, code: string, visitor: Visitor) => {
@@ -189,14 +189,12 @@ export const createTwoStepLoginService = (context: AuthContext) => {
       throw challengeEnded();
     const wrong = wrongCode(claim);
     const complete = async (trx: Knex): Promise<TwoStepAnswer> => {
-      if (claim.purpose !== 'mailed-code') {
-        const response = await finish(trx, claim, login.code, visitor);
-        if (response) return response;
-      } else {
-        const demand = await finishMailed(trx, claim, login);
-        if (demand) return withPicture(context, demand);
-      }
-      throw wrong;
+      const response =
+        claim.purpose === 'mailed-code'
+          ? await finishMailed(trx, claim, login)
+          : await finish(trx, claim, login.code, visitor);
+      if (!response) throw wrong;
+      return response;
     };
     try {
       return await write((writeTo) => inTransaction(writeTo, complete));
