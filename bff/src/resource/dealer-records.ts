@@ -75,13 +75,12 @@ const createRecordService = <Row extends OwnedRow, Fields, Shown>(
   const inTurn =
     (kindOfLock: 'lock' | 'lockRestorable') =>
     async (trx: Knex, id: string): Promise<Row | undefined> => {
-      const found =
-        limit === undefined
-          ? undefined
-          : await trx(table)
-              .where({ ...scope, id })
-              .first();
-      if (found) await takeTurn(trx, found.fabricator_id);
+      if (limit !== undefined) {
+        const found = await trx(table)
+          .where({ ...scope, id })
+          .first('fabricator_id');
+        if (found) await takeTurn(trx, found.fabricator_id);
+      }
       return recordsIn(trx)[kindOfLock](id, scope);
     };
   /** @throws 409 if there are as many as there may be. The caller has the turn. */
