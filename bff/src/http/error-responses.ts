@@ -98,10 +98,13 @@ export const createClientErrorHandler =
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 
+/** The error text of an unknown route. */
+export const NO_ROUTE = 'There is nothing at this address.';
+
 /** Sends all failures in one shape. Unexpected ones are logged, and the caller sees no details. */
 export const errors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) =>
-    sendFailure(new AppError(404, 'NOT_FOUND', 'There is nothing at this address.'), request, reply),
+    sendFailure(new AppError(404, 'NOT_FOUND', NO_ROUTE), request, reply),
   );
 });

@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction';
 import { createDealerRepository } from '../features/dealers/dealer-repository';
 import { createTeamRepository } from '../features/dealers/team-repository';
 import { createUserRepository } from '../features/identity/users/user-repository';
+import { NO_ROUTE } from '../http/error-responses';
 import type { TestApp } from './test-app';
 
 export const PASSWORD = 'Correct-Horse-1';
@@ -12,9 +13,6 @@ export const PASSWORD = 'Correct-Horse-1';
 const VISITOR = { address: '127.0.0.1', userAgent: 'test' };
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
-
-/** The error text of an unknown route. */
-const NO_ROUTE = 'There is nothing at this address.';
 
 /** A user who has signed in, for tests. */
 export interface Person {

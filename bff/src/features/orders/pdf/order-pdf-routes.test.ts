@@ -121,7 +121,7 @@ it.each([
 it('is unavailable while the store of its photos fails, unless it shows none', async () => {
   const _id = await orderWithPhoto(await announce('a.png', 'image/png', 9));
   const paths = ['', '?sheet=workshop'].map((query) => `fabricator/order/${_id}/revision/1/pdf${query}`);
-  const answers = async () => {
+  const sendBoth = async () => {
     const responses = await Promise.all(paths.map((each) => dealer.call('GET', each)));
     return responses.map(({ statusCode, headers }) => [statusCode, headers['content-type']]);
   };
@@ -129,7 +129,7 @@ it('is unavailable while the store of its photos fails, unless it shows none', a
   for (const method of ['readAll', 'readHead'] as const) {
     jest.spyOn(test.app.storage, method).mockRejectedValue(new Error('store is down'));
   }
-  expect(await answers()).toEqual([[503, expect.stringContaining('application/json')], pdf]);
+  expect(await sendBoth()).toEqual([[503, expect.stringContaining('application/json')], pdf]);
   jest.restoreAllMocks();
-  expect(await answers()).toEqual([pdf, pdf]);
+  expect(await sendBoth()).toEqual([pdf, pdf]);
 });

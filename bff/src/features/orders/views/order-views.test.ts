@@ -108,7 +108,7 @@ describe('A view', () => {
     expect(await namesOf(staff)).toEqual(['Better']);
   });
 
-  it('of a member who has left goes to whoever takes it back from the team', async () => {
+  it('of a member who has left goes to the member who takes it back from the team', async () => {
     const { _id } = await saved(staff, 'Shared', { isShared: true });
     await dealer.call('DELETE', `fabricator/team/${staff.user.id}`);
     const unshared = await manager.call('POST', `${PATH}/${_id}`, { isShared: false });
@@ -116,7 +116,7 @@ describe('A view', () => {
     expect([await namesOf(manager), await namesOf(dealer)]).toEqual([['Shared'], []]);
   });
 
-  it('that is taken back while its author leaves goes to whoever takes it back', async () => {
+  it('that is taken back while its author leaves goes to the member who takes it back', async () => {
     const author = await registerMember(test, dealer, 'staff');
     const { _id } = await saved(author, 'Shared', { isShared: true });
     const other = await test.another();
