@@ -49,6 +49,8 @@ const ControlledScopes = ({ scopes, value, onChange, error }: ScopesFieldProps) 
           borderColor: error ? 'error.main' : 'divider',
           borderRadius: 1.25,
           '& > * + *': { borderTop: 1, borderColor: 'divider' },
+          // The error above comes into view with the box that gets the focus.
+          '& input': { scrollMarginTop: '96px' },
         }}
       >
         {resources.map((resource) => (
