@@ -29,12 +29,12 @@ export const watchPlans = ({ app: { db } }: TestApp) => {
       return queries.map((query) => query.sql);
     },
 
-    /** How the database reads a table in each statement of a call: with which index, and whether it sorts. */
+    /** How the database reads a table in each statement of a call: with which index, whether it sorts, and whether the index is all that is read. */
     readsOf: async (
       person: Person,
       url: string,
       table: string,
-    ): Promise<Array<{ key: string; sorts: boolean }>> => {
+    ): Promise<Array<{ key: string; sorts: boolean; isCovered: boolean }>> => {
       await read(person, url);
       const plans: PlanRow[] = [];
       for (const { sql, bindings } of ON_MYSQL ? [...queries] : []) {
@@ -42,7 +42,11 @@ export const watchPlans = ({ app: { db } }: TestApp) => {
       }
       return plans
         .filter((row) => row.table === table && row.key !== 'PRIMARY')
-        .map(({ key, Extra }) => ({ key: key ?? 'none', sorts: /filesort|temporary/.test(Extra) }));
+        .map(({ key, Extra }) => ({
+          key: key ?? 'none',
+          sorts: /filesort|temporary/.test(Extra),
+          isCovered: /Using index(;|$)/.test(Extra),
+        }));
     },
 
     /** The page of a list is read from `table` in the order of `index`, without sorting anything. */

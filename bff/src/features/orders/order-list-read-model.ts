@@ -48,20 +48,24 @@ const CUSTOMER_INDEX = 'orders_of_customer';
 /** Orders are numbered and mostly changed in the order of their creation. */
 const FOLLOWS_TIME = ['reference', 'updated_at'];
 
+/** Indexes that hold the time of an order's creation after the column by which orders are sorted. */
+const COVERING_IN_PERIOD: Record<string, string> = {
+  updated_at: 'orders_by_changes_in_period',
+  status: 'orders_by_status_in_period',
+};
+
 /**
  * A period is a few of a dealer's orders, or nearly all: the optimiser chooses between the index by time and that of the sort order. It
  * takes them for independent, and would read all orders before a month.
  */
 const periodIndexes = (sortedBy: string, filters: string[]): string[] => {
   if (filters.includes('owner')) return [CUSTOMER_INDEX];
-  // The index by status and id would be read up to the period, with a look at each order.
-  if (sortedBy === 'status' && (filters.includes('month') || filters.includes('status')))
-    return ['orders_by_status_created_at'];
+  // The index by status and id would be read up to the month.
+  if (sortedBy === 'status' && filters.includes('month')) return ['orders_by_status_created_at'];
   const ofStatus = filters.includes('status') ? 'status_' : '';
   if (filters.includes('month') && FOLLOWS_TIME.includes(sortedBy))
     return [`orders_by_${ofStatus}created_at`];
-  const sorted =
-    sortedBy === 'updated_at' ? 'orders_by_changes_in_period' : `orders_by_${ofStatus}${sortedBy}`;
+  const sorted = COVERING_IN_PERIOD[sortedBy] ?? `orders_by_${ofStatus}${sortedBy}`;
   return [...new Set([`orders_by_${ofStatus}created_at`, sorted])];
 };
 
@@ -244,7 +248,7 @@ export const dealerOrders = (
       statusIndex: (filters) =>
         filters.some((filter) => ['owner', ...COUNTED, ...PERIOD_FILTERS].includes(filter))
           ? undefined
-          : 'orders_by_status',
+          : 'orders_by_status_in_period',
       count: (filters) => {
         if (COUNTED.some((filter) => filter in filters)) return { upTo: LIMITS.searchCount };
         if ('owner' in filters || 'due' in filters) return undefined;
@@ -286,7 +290,7 @@ export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =
     },
     statusIndex: (filters) => {
       if (filters.includes('owner') || filter.deleted) return undefined;
-      return filters.includes('fabricator') ? 'orders_by_status' : 'all_orders_of_status';
+      return filters.includes('fabricator') ? 'orders_by_status_in_period' : 'all_orders_of_status';
     },
     ...(!filter.deleted && { parts: monthsIn(db) }),
     count: (filters) =>

@@ -300,7 +300,9 @@ it('The search reads each kind by an index, and sorts nothing', async () => {
     const reads = await plans.readsOf(who, `app/search?q=${q}`, table);
     if (!ON_MYSQL) return;
     for (const key of expected)
-      expect(reads).toContainEqual({ key: expect.stringMatching(key), sorts: false });
+      expect(reads).toContainEqual(
+        expect.objectContaining({ key: expect.stringMatching(key), sorts: false }),
+      );
     expect(reads.filter(({ sorts }) => sorts)).toEqual([]);
   };
   await expectKeys(dealer, 'slab%2049', 'materials', [/^materials_(by_name|of_dealer)$/]);
