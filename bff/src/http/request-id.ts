@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -9,17 +9,6 @@ export const REQUEST_ID = 'X-Request-Id';
 /** Ids that proxies generate: UUIDs, hex digits, HAProxy's unique ids, AWS's trace ids. They fit the audit log's column. */
 const SHAPE = /^[A-Za-z0-9][A-Za-z0-9._:=@+/;-]{7,63}$/;
 
-const rangesOf = (cidrs: readonly string[]): BlockList => {
-  const ranges = new BlockList();
-  for (const cidr of cidrs) {
-    const [address = '', bits] = cidr.split('/');
-    const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) ranges.addAddress(address, type);
-    else ranges.addSubnet(address, Number(bits), type);
-  }
-  return ranges;
-};
-
 /**
  * Names each request: by the `X-Request-Id` of the proxy in front, or by a new UUID. Others could use an id twice, or write
  * into the log what they like, so theirs are not taken.
@@ -27,16 +16,14 @@ const rangesOf = (cidrs: readonly string[]): BlockList => {
  * @param trustProxy addresses of the proxies, as CIDRs
  */
 export const createRequestIds = (trustProxy: readonly string[]) => {
-  const proxies = rangesOf(trustProxy);
+  const isProxy = compile([...trustProxy]);
   return ({
     headers,
     socket,
   }: Pick<IncomingMessage, 'headers'> & { socket?: { remoteAddress?: string } }) => {
     const given = headers['x-request-id'];
-    if (trustProxy.length === 0 || typeof given !== 'string' || !SHAPE.test(given)) return randomUUID();
-    const peer = socket?.remoteAddress ?? '';
-    const isProxy = isIP(peer) !== 0 && proxies.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4');
-    return isProxy ? given : randomUUID();
+    const isGiven = typeof given === 'string' && SHAPE.test(given);
+    return isGiven && isProxy(socket?.remoteAddress ?? '', 0) ? given : randomUUID();
   };
 };
 
