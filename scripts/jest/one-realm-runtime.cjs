@@ -20,9 +20,7 @@ const isPackage = (file) => file.includes('/node_modules/');
 const isOwnSource = (file) => file.startsWith(ROOT) && !isPackage(file) && /\.m?tsx?$/.test(file);
 const isOfOneFile = (file) => /\.test\.|\/testing\/|\/jest\.setup\./.test(file);
 const NEEDS_OWN_COPIES =
-  /\bjest\s*\.\s*(mock|doMock|unstable_mockModule|isolateModules|resetModules|useFakeTimers)|spyOn\(Date\b/;
-/** Makes ids that are never older than its last one: after a file in the future, none would be of the present. */
-const REMEMBERS_TIME = /\/node_modules\/uuid\//;
+  /\bjest\s*\.\s*(mock|doMock|unstable_mockModule|isolateModules|resetModules|useFakeTimers)|spyOn\(Date\b|moveTime\(/;
 
 /** The runtime of the current test file. Node's loader asks it for paths and compiled sources. */
 let current;
@@ -86,7 +84,7 @@ module.exports = class OneRealmRuntime extends CommonJsRuntime {
       // Jest reports what it can't resolve.
       return undefined;
     }
-    if (isPackage(file)) return this.sharesSources || !REMEMBERS_TIME.test(file) ? file : undefined;
+    if (isPackage(file)) return file;
     return this.sharesSources && isOwnSource(file) && !isOfOneFile(file) ? file : undefined;
   }
 };

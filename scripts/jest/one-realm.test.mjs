@@ -13,7 +13,6 @@ const FILES = [
   'leaves-listener',
   'leaves-variable',
   'loads-packages',
-  'moves-clock',
   'replaces-modules',
   'restores-spies',
   'shares-sources-one',

@@ -1,8 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
+import { currentTime } from './clock';
 
-/** A new id: UUID version 7, ordered by time and unguessable (RFC 9562). */
-export const newId = (): string => v7();
+/** The largest first number of a millisecond: as many are left for ids that follow it while the time stands still or goes back. */
+const MAX_FIRST = 2 ** 31;
+
+const last = { msecs: 0, seq: 0 };
+
+/** A new id: UUID version 7, ordered by `currentTime` and unguessable (RFC 9562). A process makes them in ascending order. */
+export const newId = (): string => {
+  const now = currentTime();
+  if (now > last.msecs) Object.assign(last, { msecs: now, seq: randomInt(MAX_FIRST) });
+  else last.seq += 1;
+  return v7(last);
+};
 
 /** 32 characters without lookalikes. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
