@@ -51,6 +51,8 @@ describe('A passing fault', () => {
     withFields({ name: 'Unknown', $metadata: { httpStatusCode: 500 } }),
     withFields({ name: 'RequestTimeout', $fault: 'client', $metadata: { httpStatusCode: 400 } }),
     withFields({ name: 'Throttled', $metadata: { httpStatusCode: 429 } }),
+    withFields({ name: 'AccessDenied', $fault: 'client', $metadata: { httpStatusCode: 403 } }),
+    withFields({ name: 'ExpiredToken', $fault: 'client', $metadata: { httpStatusCode: 400 } }),
     withFields({ name: 'TimeoutError' }),
     new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
   ])('includes errors of a file store', (error) => {
@@ -79,7 +81,7 @@ it.each([
   withFields({ code: 'SQLITE_CONSTRAINT_UNIQUE' }),
   withFields({ code: 'SQLITE_CORRUPT' }),
   withFields({ code: 'ENOENT', errno: -2 }),
-  withFields({ name: 'AccessDenied', $fault: 'client', $metadata: { httpStatusCode: 403 } }),
+  withFields({ name: 'InvalidRequest', $fault: 'client', $metadata: { httpStatusCode: 400 } }),
   new Error('Duplicate entry'),
   new TypeError('x is not a function'),
   'ECONNREFUSED',

@@ -43,8 +43,10 @@ const DEPENDENCY_CODE = /^(?:E(?!RR_)[A-Z]|SQLITE_(?!CONSTRAINT)|PROTOCOL_|HANDS
 /** Errors without a code. */
 const ERROR_NAME = /^(?:KnexTimeout|Timeout|Abort|Networking)Error$/;
 
-/** Status 400 or 403 of an S3 server that was too slow, too busy or has another time. */
-const STORE_NAME = /^RequestTim|Throttl/;
+/** Status 400 of an S3 server that was too slow or too busy, or whose credentials have expired. */
+const STORE_NAME = /^RequestTim|Throttl|Token/;
+/** Statuses of an S3 server that refuses the credentials until an operator mends them, or that is too slow or too busy. */
+const STORE_STATUSES = [401, 403, 408, 429];
 
 interface Fault {
   name?: unknown;
@@ -58,7 +60,7 @@ interface Fault {
 }
 
 const isStoreFault = ({ name, $metadata: { httpStatusCode: status = 503 } = {} }: Fault): boolean =>
-  status >= 500 || status === 408 || status === 429 || STORE_NAME.test(String(name));
+  status >= 500 || STORE_STATUSES.includes(status) || STORE_NAME.test(String(name));
 
 const isFault = (fault: Fault): boolean => {
   if (fault.$fault || fault.$metadata) return isStoreFault(fault);

@@ -190,6 +190,10 @@ describe('The download of an export', () => {
     const { readStream } = test.app.storage;
     const read = jest.spyOn(test.app.storage, 'readStream').mockRejectedValueOnce(new Error('no storage'));
     expect((await test.app.inject({ method: 'GET', url })).statusCode).toBe(500);
+    const expired = { name: 'InvalidAccessKeyId', $fault: 'client', $metadata: { httpStatusCode: 403 } };
+    read.mockRejectedValueOnce(Object.assign(new Error('no such key'), expired));
+    const { statusCode, headers } = await test.app.inject({ method: 'GET', url });
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
     // The other time, after the response has begun.
     read.mockImplementationOnce(readStream).mockRejectedValueOnce(new Error('no storage'));
     await expect(test.app.inject({ method: 'GET', url })).rejects.toThrow('destroyed');
