@@ -8,17 +8,8 @@ const REQUEST_DEADLINE_MS = 600;
 let store: Server;
 let storage: S3Storage;
 let methods: string[];
-beforeEach(async () => {
-  methods = [];
-  // Takes its time, as one does that receives a large file over a slow line.
-  store = createServer(async (request, response) => {
-    methods.push(String(request.method));
-    request.resume();
-    await sleep(REQUEST_DEADLINE_MS);
-    response.end();
-  });
-  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
-  storage = createS3Storage(
+const open = (silenceMs?: number): S3Storage =>
+  createS3Storage(
     {
       bucket: 'files',
       endpoint: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
@@ -28,11 +19,28 @@ beforeEach(async () => {
       secretAccessKey: 'secret',
     },
     REQUEST_DEADLINE_MS,
+    silenceMs,
   );
+beforeEach(async () => {
+  methods = [];
+  // Takes its time, as one does that receives a large file over a slow line.
+  store = createServer(async (request, response) => {
+    methods.push(String(request.method));
+    request.resume();
+    if (request.method === 'GET') {
+      response.write('the first half');
+      return;
+    }
+    await sleep(REQUEST_DEADLINE_MS);
+    response.end();
+  });
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+  storage = open();
 });
 afterEach(() => {
   storage.close();
   store.close();
+  store.closeAllConnections();
 });
 
 const file = { id: '01890a5d-ac96-774b-bcce-b302099a8057', contentType: 'image/jpeg', fileName: 'photo.jpg' };
@@ -41,4 +49,11 @@ it('Writing a file may take longer than other calls, which end within the time o
   await storage.write(file, Buffer.alloc(100_000));
   expect(methods).toEqual(['PUT']);
   await expect(storage.remove(file.id)).rejects.toThrow();
+});
+
+it('Reading a file fails once nothing more of it comes', async () => {
+  const hasty = open(200);
+  const content = await hasty.readStream(file.id);
+  await expect(content?.toArray()).rejects.toThrow('timed out');
+  hasty.close();
 });

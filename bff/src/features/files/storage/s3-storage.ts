@@ -22,8 +22,10 @@ import {
 const callMsOf = (requestDeadlineMs = 1_800): number => Math.round((requestDeadlineMs * 5) / 6);
 /** For a whole file in the background. */
 const TRANSFER_MS = 30_000;
+/** How long no byte may come of a file that is read, in ms. Reading ends, too, if its reader takes none for as long. */
+const SILENCE_MS = 60_000;
 
-const createClient = (config: S3Config, callMs: number) =>
+const createClient = (config: S3Config, callMs: number, socketTimeout: number) =>
   new S3Client({
     endpoint: config.endpoint,
     region: config.region,
@@ -36,6 +38,7 @@ const createClient = (config: S3Config, callMs: number) =>
     requestHandler: {
       connectionTimeout: Math.round(callMs * 0.6),
       requestTimeout: callMs,
+      socketTimeout,
       throwOnRequestTimeout: true,
       ...(config.ca && { httpsAgent: { ca: config.ca } }),
     },
@@ -53,9 +56,13 @@ export interface S3Storage extends Storage {
 }
 
 /** Files in a bucket. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket. */
-export const createS3Storage = (config: S3Config, requestDeadlineMs?: number): S3Storage => {
+export const createS3Storage = (
+  config: S3Config,
+  requestDeadlineMs?: number,
+  silenceMs = SILENCE_MS,
+): S3Storage => {
   const callMs = callMsOf(requestDeadlineMs);
-  const client = createClient(config, callMs);
+  const client = createClient(config, callMs, silenceMs);
   const Bucket = config.bucket;
   const withinTime = (ms = callMs) => ({ abortSignal: AbortSignal.timeout(ms) });
   return {
