@@ -123,6 +123,18 @@ describe('An owner who sets the password of an account that a stranger may have 
     expect(await isConfirmed()).toBe(true);
   });
 
+  it('keeps the webhooks of a dealer that the account was given later', async () => {
+    const dealer = await registerDealer(test);
+    const person = await registerCustomer(test, { emailConfirmed: false });
+    await leaveBehind(dealer);
+    const admin = await registerAdmin(test);
+    const handOver = { user: person.user.id };
+    const handed = await admin.call('POST', `admin/fabricator/${dealer.fabricator.id}`, handOver);
+    expect(handed.statusCode).toBe(200);
+    await reset(person.user.email);
+    expect(await test.app.db('webhooks').where('fabricator_id', dealer.fabricator.id)).toHaveLength(1);
+  });
+
   it('keeps it in an account whose address was confirmed', async () => {
     const dealer = await registerDealer(test);
     const left = await leaveBehind(dealer);
@@ -143,6 +155,19 @@ describe('An owner who undoes a change of the email address', () => {
     expect(await worksOf(left, dealer)).toEqual(['webhook']);
     expect(await worksOf(older, dealer)).toEqual(['key', 'webhook', 'link']);
     expect(await test.app.db('webhooks').where('fabricator_id', dealer.fabricator.id)).toHaveLength(1);
+  });
+
+  it('ends a webhook whose address was changed since', async () => {
+    const dealer = await registerDealer(test);
+    await leaveBehind(dealer);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    const undo = await moveAway(dealer);
+    const [webhook] = (await dealer.call('GET', 'fabricator/webhook')).json();
+    const url = 'http://127.0.0.1:1/other';
+    expect((await dealer.call('POST', `fabricator/webhook/${webhook._id}`, { url })).statusCode).toBe(200);
+    expect((await post('auth/undo-email-change', undo)).statusCode).toBe(200);
+    clock.mockRestore();
+    expect(await test.app.db('webhooks').where('fabricator_id', dealer.fabricator.id)).toEqual([]);
   });
 
   it('ends everything if the address had never been confirmed', async () => {
