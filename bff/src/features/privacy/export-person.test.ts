@@ -305,6 +305,7 @@ it('shows customers of their orders what the app shows them', async () => {
   await post(`${url}/draft`, { base: 1, slabs: [{ item_id: 'K1', price: 99 }] });
   await post(`${url}/draft/issue`, { base: 1 });
 
+  expect((await assistant.call('POST', `${url}/note`, { text: 'Haggles' })).statusCode).toBe(201);
   const exported = async () =>
     String((await unzip((await customer.call('GET', 'app/export')).rawPayload))['data.json']);
   const hidden = [
@@ -321,6 +322,12 @@ it('shows customers of their orders what the app shows them', async () => {
     expect(hidden.filter((word) => text.includes(word))).toEqual([]);
     expect(text).toMatch(/"price": ?99\b/);
   }
+
+  // The app does not show what is written about the person.
+  const { parts } = JSON.parse(await exported()) as { parts: Part[] };
+  const [noted] = parts.flatMap(({ table, rows }) => (table === 'order_notes' ? rows : []));
+  expect(noted).toMatchObject({ text: 'Haggles' });
+  expect(Object.keys(noted ?? {})).not.toContain('mentions');
 
   await post('fabricator/profile', { showsDueDates: true });
   await post(`fabricator/stage/${stage}`, { isPublic: true });

@@ -44,6 +44,8 @@ export const personalData: PersonalData = {
               .whereIn('order_notes.order_id', placedIds(db, userId))
               .whereNot('order_notes.author_id', userId),
           ),
+          // Ids of the dealer's team.
+          withheld: () => ['author_id', 'mentions'],
         },
         {
           what: 'Notes of others on orders that the own business received, without what they say',
