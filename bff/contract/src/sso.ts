@@ -63,7 +63,8 @@ export const SsoSave = Body({
     Type.Integer({ minimum: 0, description: 'The version that was seen; 0 if there was none' }),
   ),
   clientSecret: OptionalLine(LIMITS.nameLength, {
-    description: 'Empty or absent to keep the present one, which is not shown. A new issuer needs a new one',
+    description:
+      'Empty or absent to keep the present one, which is not shown. Required the first time, and with another `issuer` or `clientId`',
   }),
 });
 export type SsoSave = Static<typeof SsoSave>;
