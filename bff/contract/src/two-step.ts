@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Message, Password } from './common';
 import { LIMITS, PROMPTS } from './constants';
-import { endpoint } from './endpoint';
+import { endpoint, onceByKey } from './endpoint';
 
 /** Six digits of an authenticator app, or a recovery code; spaces, hyphens and case don't matter. */
 export const TwoStepCode = () =>
@@ -89,11 +89,13 @@ export const twoStepEndpoints = {
     body: TwoStepStart,
     response: { 200: TwoStepSetup },
   }),
-  enable: endpoint('session', 'POST app/two-step/enable', {
-    summary: 'Switch two-step sign-in on with a code of the app',
-    body: TwoStepEnable,
-    response: { 200: TwoStepEnabled },
-  }),
+  enable: onceByKey(
+    endpoint('session', 'POST app/two-step/enable', {
+      summary: 'Switch two-step sign-in on with a code of the app',
+      body: TwoStepEnable,
+      response: { 200: TwoStepEnabled },
+    }),
+  ),
   disable: endpoint('session', 'POST app/two-step/disable', {
     summary: 'Switch two-step sign-in off',
     body: TwoStepDisable,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from 'bff-contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { newId } from '../../database/ids';
+import { codeAt } from '../../features/identity/two-step/authenticator';
 import { invitedLink } from '../../features/team/testing/calls';
 import { calls, routesOf } from '../../testing/calls';
 import type { Call } from '../../testing/calls/call-case';
@@ -62,13 +63,17 @@ const OTHERS: Record<string, (world: World) => Promise<Call>> = {
     url: 'auth/invitation/decline',
     body: await invitedLink(world),
   }),
-  // A recovery code is good for longer than a dead process holds the key.
   'POST /api/auth/login/two-step': async (world) => {
     const person = await registerCustomer(world.test);
     const { recoveryCodes } = await switchOn(person);
     const login = await person.call('POST', 'auth/login', { email: person.user.email, password: PASSWORD });
     const { challenge } = login.json().twoStep;
     return { url: 'auth/login/two-step', body: { challenge, code: recoveryCodes[0] } };
+  },
+  'POST /api/app/two-step/enable': async (world) => {
+    const { call, headers } = await registerCustomer(world.test);
+    const { secret } = (await call('POST', 'app/two-step/start', { password: PASSWORD })).json();
+    return { url: 'app/two-step/enable', body: { code: codeAt(secret, Date.now()) }, headers };
   },
   ...importCall('material', 'name,pricePerSquareFoot'),
   ...importCall('line-item', 'title,price'),
@@ -181,6 +186,8 @@ const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
 
 /** Longer than any call holds a key. */
 const LONGEST_LEASE_MS = 90_000;
+/** Ends the claims of dead processes at once. A code of an app would not be good for as long as they hold a key. */
+const expireClaims = () => test.app.db('idempotency_keys').whereNull('status').update({ expires_at: 0 });
 
 /** New people for each route: the orders of all points together are more than one dealer gets mails about in an hour. */
 const newWorld = () => createWorld(test);
@@ -245,7 +252,8 @@ describe.each(KEYED.map((route, turn) => [route, turn] as const))('%s', (route, 
       const lost = await send(dying, world, route, call, key);
       expect([died, lost.statusCode]).toEqual([died, 503]);
 
-      const retry = () => later(LONGEST_LEASE_MS, () => send(test.app, world, route, call, key));
+      await expireClaims();
+      const retry = () => send(test.app, world, route, call, key);
       const [retried, again] = [await retry(), await retry()];
       expect([died, retried.statusCode]).toEqual([died, statusCode]);
       expect([died, again.statusCode, again.body]).toEqual([died, statusCode, retried.body]);

@@ -21,7 +21,7 @@ export const twoStepApi = dealerApi.injectEndpoints({
       query: (body) => ({ url: 'app/two-step/start', body }),
     }),
     enableTwoStep: build.mutation<TwoStepEnabled, TwoStepEnable>({
-      query: (body) => ({ url: 'app/two-step/enable', body }),
+      query: (body) => ({ url: 'app/two-step/enable', body, once: true }),
       invalidatesTags: changed,
     }),
     disableTwoStep: build.mutation<{ message: string }, TwoStepDisable>({

@@ -86,6 +86,26 @@ it('The two-step sign-in panel turns two-step sign-in on with the password and a
   expect(screen.queryByText('AAAAA-22222')).toBeNull();
 });
 
+it('The two-step sign-in panel shows the recovery codes although the first response with them was lost', async () => {
+  serve(off);
+  const keys: unknown[] = [];
+  server.use(
+    http.post(api('app/two-step/enable'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      // The second try goes on to the server above.
+      return keys.length === 1 ? HttpResponse.error() : undefined;
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Switch on' }));
+  await user.type(screen.getByLabelText(/^Your password/), 'right{Enter}');
+  await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+});
+
 it('The two-step sign-in panel asks users who need two-step sign-in for a mailed code as well', async () => {
   serve({ ...off, required: true });
   const sent: unknown[] = [];

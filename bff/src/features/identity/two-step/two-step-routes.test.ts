@@ -44,6 +44,16 @@ describe('Two-step sign-in', () => {
     expect((await person.call(...enable(code))).statusCode).toBe(409);
   });
 
+  it('repeats the recovery codes to a retry whose first response was lost', async () => {
+    const person = await registerDealer(test);
+    const { secret } = (await person.call(...start())).json();
+    const turnOn = () =>
+      person.call(...enable(codeAt(secret, Date.now())), { 'idempotency-key': 'first-code' });
+    const first = await turnOn();
+    expect(first.json().recoveryCodes).toHaveLength(10);
+    expect((await turnOn()).json()).toEqual(first.json());
+  });
+
   it('stores neither secrets nor recovery codes readably', async () => {
     const person = await registerCustomer(test);
     const { secret, recoveryCodes } = await switchOn(person);

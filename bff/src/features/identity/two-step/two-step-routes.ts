@@ -3,6 +3,7 @@ import { twoStepEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config';
 import { actorOf, sessionOf } from '../../../http/caller/caller';
+import { writeOnce } from '../../../http/idempotency/write-once';
 import { createMailedCodes } from './mailed-codes';
 import { createTwoStep } from './two-step';
 import { type Caller, createTwoStepService } from './two-step-service';
@@ -31,7 +32,8 @@ export const twoStepRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   });
   app.route({
     ...twoStepEndpoints.enable,
-    handler: (request) => service.enable(callerOf(request), request.body),
+    handler: (request, reply) =>
+      service.enable(callerOf(request), request.body, (work) => writeOnce(request, reply, work)),
   });
   app.route({
     ...twoStepEndpoints.disable,

@@ -13,6 +13,7 @@ import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import type { Session } from '../../../http/caller/caller';
 import { AppError, conflict, forbidden, invalid } from '../../../http/errors';
+import type { Write } from '../../../http/idempotency/write-once';
 import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
 import { recordAudit } from '../../../resource/audit/record-audit';
@@ -107,19 +108,24 @@ export const createTwoStepService = ({ db, rateLimits, twoStep, mailedCodes }: T
       return twoStep.withPicture(begun);
     },
 
-    /** @throws 400 for a wrong code; 409 if already on, not started or the address is unconfirmed; 429 */
-    async enable(caller: Caller, { code }: TwoStepEnable): Promise<TwoStepEnabled> {
+    /**
+     * @param write runs the write at most once per idempotency key: a retry gets the recovery codes, too
+     * @throws 400 for a wrong code; 409 if already on, not started or the address is unconfirmed; 429
+     */
+    async enable(caller: Caller, { code }: TwoStepEnable, write: Write): Promise<TwoStepEnabled> {
       assertConfirmed(caller);
       const found = await createTwoStepRepository(db).find(caller.user.id);
       if (found?.isOn) throw isOnAlready();
       if (!found) throw isOff();
       return rateLimits.countFailures(limitsOf(caller), () =>
-        inTransaction(db, async (trx) => {
-          const recoveryCodes = await twoStep.turnOn(trx, caller.user.id, code);
-          if (!recoveryCodes) throw wrongCode();
-          await audit(trx, caller, 'two-step-on');
-          return { recoveryCodes };
-        }),
+        write((writeTo) =>
+          inTransaction(writeTo, async (trx) => {
+            const recoveryCodes = await twoStep.turnOn(trx, caller.user.id, code);
+            if (!recoveryCodes) throw wrongCode();
+            await audit(trx, caller, 'two-step-on');
+            return { recoveryCodes };
+          }),
+        ),
       );
     },
 
