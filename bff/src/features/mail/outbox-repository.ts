@@ -171,7 +171,7 @@ export const createOutboxRepository = (db: Knex) => ({
       .update({ due_at: null, sent_at: currentTime(), text_body: '', html_body: '' });
   },
 
-  /** Deletes the mails that are found, by their keys: no index leads to them, and the search would wait for each that is being queued. */
+  /** Deletes the mails that are found, by their keys: no index leads to some, and the search would wait for each that is being queued. */
   removeFound: async (found: (mails: Knex.QueryBuilder) => void): Promise<void> => {
     await inBatches(await db('outbox').where(found).pluck('id'), (batch) =>
       db('outbox').whereIn('id', batch).delete(),

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { PersonalData, StoredPerson } from '../../database/stored-data/declaration';
 import { byUser, rowsOf } from '../../database/stored-data/exported-rows';
-import { hasAddress } from '../../database/stored-data/has-address';
 import { TO_TYPED_ADDRESS } from './mail-limits';
 import { createOutboxRepository } from './outbox-repository';
 
@@ -9,9 +8,9 @@ import { createOutboxRepository } from './outbox-repository';
 const isToPerson =
   ({ emails, accountEmails, since }: StoredPerson) =>
   (mails: Knex.QueryBuilder): void => {
-    mails.where(hasAddress('to_email', emails)).orWhere((own) =>
+    mails.whereIn('to_email', [...emails]).orWhere((own) =>
       own
-        .where(hasAddress('to_email', accountEmails))
+        .whereIn('to_email', [...accountEmails])
         .where('created_at', '>=', since)
         .whereNotIn('kind', [...TO_TYPED_ADDRESS]),
     );
