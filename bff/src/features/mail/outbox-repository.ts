@@ -36,7 +36,10 @@ export interface OutboxRow {
   text_body: string;
   html_body: string;
   created_at: number;
+  /** Tries, without those while the server could not be used. */
   attempts: number;
+  /** How many of them the server refused for good. */
+  refusals: number;
   due_at: number | null;
   claimed_by: string | null;
   sent_at: number | null;
@@ -50,7 +53,7 @@ const WAITING: MailState[] = ['queued', 'retrying'];
 const TRIED: MailState[] = ['retrying', 'failed'];
 
 /** Resets a mail to queued, but keeps the last error. */
-const requeued = () => ({ state: 'queued', attempts: 0, due_at: currentTime() });
+const requeued = () => ({ state: 'queued', attempts: 0, refusals: 0, due_at: currentTime() });
 
 /** A mail to be written into the outbox. */
 export interface NewMail {
@@ -230,12 +233,13 @@ export const createOutboxRepository = (db: Knex) => ({
   /**
    * @param retryAt epoch ms; absent: given up
    * @param isCounted false: the try doesn't count, as the server didn't see the mail
+   * @param isRefused the server refused the mail for good
    */
   markFailed: async (
     mail: ClaimedMail,
     error: string,
     retryAt?: number,
-    { isCounted = true } = {},
+    { isCounted = true, isRefused = false } = {},
   ): Promise<void> => {
     await db('outbox')
       .where({ id: mail.id, claimed_by: mail.claimed_by })
@@ -244,6 +248,7 @@ export const createOutboxRepository = (db: Knex) => ({
         due_at: retryAt ?? null,
         claimed_by: null,
         attempts: mail.attempts - (isCounted ? 0 : 1),
+        refusals: mail.refusals + (isRefused ? 1 : 0),
         last_error: error.slice(0, 1_000),
       });
   },

@@ -54,8 +54,10 @@ const nextTry = (mail: ClaimedMail, error: unknown): number | undefined => {
   if (isServerFailure(error)) {
     return now - Number(mail.created_at) < MAX_WAIT_MS ? now + SERVER_RETRY_MS : undefined;
   }
-  const most = isRefused(error) ? MAX_REFUSED : MAX_ATTEMPTS;
-  return mail.attempts < most ? now + retryDelay(mail.attempts) : undefined;
+  const [tries, most] = isRefused(error)
+    ? [mail.refusals + 1, MAX_REFUSED]
+    : [mail.attempts - mail.refusals, MAX_ATTEMPTS];
+  return tries < most ? now + retryDelay(tries) : undefined;
 };
 
 /** Sends one claimed mail and records the result. */
@@ -110,7 +112,8 @@ const createSend = ({ outbox, transport, log, attach }: Parts, mayRetry: () => b
         { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: message },
         retryAt ? 'mail not sent, it will be tried again' : 'mail given up',
       );
-      await record(mail, () => outbox.markFailed(mail, message, retryAt, { isCounted: !isUnreachable }));
+      const counted = { isCounted: !isUnreachable, isRefused: isRefused(error) };
+      await record(mail, () => outbox.markFailed(mail, message, retryAt, counted));
       return isUnreachable ? 'unreachable' : 'failed';
     }
     await record(mail, () => outbox.markSent(mail, { keepBodies: !transport.delivers }));

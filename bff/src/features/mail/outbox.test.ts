@@ -158,6 +158,28 @@ describe('A mail server that refuses or does not respond', () => {
     expect(await rows()).toMatchObject([{ sent_at: null, to_email: 'ann@example.com' }]);
   });
 
+  it('that delays a mail for hours and then refuses it for good is asked again for 10 minutes', async () => {
+    await queue('ann@example.com');
+    const clock = jest.spyOn(Date, 'now');
+    let now = Date.now();
+    const tryAt = async (reply: string) => {
+      smtp.refuse(() => reply);
+      clock.mockReturnValue(now);
+      await test.app.mailer.deliverDue();
+      const [row] = await rows();
+      now = Number(row.due_at);
+      return row.state;
+    };
+    for (let count = 0; count < 12; count += 1) await tryAt('450 Greylisted');
+    const start = now;
+    let refusals = 1;
+    while ((await tryAt('550 5.1.1 No such user')) === 'retrying') refusals += 1;
+    expect(refusals).toBe(8);
+    const lastTry = Date.now() - start;
+    expect(lastTry).toBeGreaterThan(5 * 60_000);
+    expect(lastTry).toBeLessThan(15 * 60_000);
+  });
+
   it('is tried again after 5 s at first, then after doubling delays with jitter', () => {
     expect(retryDelay(1, () => 0)).toBe(4_500);
     expect(retryDelay(1, () => 1)).toBeCloseTo(5_500);

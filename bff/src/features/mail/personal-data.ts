@@ -38,6 +38,7 @@ export const personalData: PersonalData = {
         'kind',
         'created_at',
         'attempts',
+        'refusals',
         'due_at',
         'claimed_by',
         'sent_at',
