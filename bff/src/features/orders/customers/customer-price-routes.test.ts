@@ -189,6 +189,23 @@ describe('A special price', () => {
     expect((await listedTo(whitaker))[0]?.pricePerSquareFoot).toBe(30);
   });
 
+  it('of a customer whose orders were all deleted is still listed, and can be ended', async () => {
+    const { _id } = await addPrice({ material: granite, customer: whitaker.user.id, price: 40 });
+    const admin = await registerAdmin(test);
+    const placed: Order[] = (await whitaker.call('GET', 'app/order')).json();
+    for (const order of placed)
+      expect((await admin.call('DELETE', `admin/order/${order._id}`)).statusCode).toBe(204);
+    expect((await dealer.call('GET', `fabricator/customer/${whitaker.user.id}`)).statusCode).toBe(404);
+    expect((await offerFor(whitaker)).totalPrice).toBe(620 + 150);
+    expect((await dealer.call('GET', `${PRICE}?material=${granite}`)).json()).toMatchObject([
+      { _id, customer: { name: whitaker.user.name } },
+    ]);
+    const changed = await dealer.call('POST', `${PRICE}/${_id}`, { price: 45 });
+    expect([changed.statusCode, (await offerFor(whitaker)).totalPrice]).toEqual([200, 697.5 + 150]);
+    await dealer.call('DELETE', `${PRICE}/${_id}`);
+    expect((await offerFor(whitaker)).totalPrice).toBe(LIST + 150);
+  });
+
   it('says what a customer pays on a day, and why', async () => {
     const { _id: builders } = await created(GROUP, { name: 'Builders' });
     await join(whitaker, builders);
