@@ -65,7 +65,7 @@ const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean>
   const [text, setText] = useState(drafts.get(page) ?? '');
   const [status, setStatus] = useState<'none' | 'pending' | 'success' | 'fail'>('none');
   const isTyped = text !== '' && status !== 'success';
-  useBlockPageSwap(isTyped);
+  useBlockPageSwap(isTyped, true);
   useEffect(() => {
     if (!isTyped) {
       drafts.delete(page);

@@ -77,7 +77,7 @@ const LeaveGuard = () => {
 export const UnsavedChanges = ({ when, text }: { when: boolean; text?: string }) => {
   const id = useId();
   const modal = use(ModalGuardContext);
-  useBlockPageSwap(when);
+  useBlockPageSwap(when, true);
   const asksForAll = useObservable(changedForms)[0]?.id === id;
   useEffect(() => {
     if (!when) return;

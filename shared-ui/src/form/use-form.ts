@@ -81,7 +81,7 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
     if (root) focusInvalid();
   }, [root]);
 
-  useBlockPageSwap(isDirty || (status !== 'none' && status !== 'success'));
+  useBlockPageSwap(isDirty || (status !== 'none' && status !== 'success'), isDirty);
 
   const refuse = () => library.setError('root', { type: 'invalid', message: formTexts.invalid });
   const showFailure = (error: unknown) => {

@@ -29,8 +29,8 @@ export interface UiHost {
   styleNonce: () => string | undefined;
   /** The current address. Components still see the previous location while the code of the next page loads. */
   currentAddress: () => { pathname: string; search: string };
-  /** Prevents the open page from being replaced while `when` is true, because work would be lost. */
-  useBlockPageSwap: (when: boolean) => void;
+  /** Prevents the open page from being replaced while `when` is true, because work would be lost: what the user entered, or something else. */
+  useBlockPageSwap: (when: boolean, isEntered?: boolean) => void;
   /** Whether nothing can be saved, such as in an administrator's view of a dealer's portal. */
   useIsReadOnly: () => boolean;
   /** Retries until it succeeds; returns a function that stops retrying. */
@@ -104,5 +104,6 @@ export const uiHost = host.get;
 /** Whether nothing can be saved. Forms and buttons that save are then disabled or hidden. */
 export const useIsReadOnly = (): boolean => uiHost().useIsReadOnly();
 
-/** Prevents the open page from being replaced by another release while `when` is true. */
-export const useBlockPageSwap = (when: boolean): void => uiHost().useBlockPageSwap(when);
+/** Prevents the open page from being replaced by another release while `when` is true, and from being left when the session ends if the user entered something. */
+export const useBlockPageSwap = (when: boolean, isEntered = false): void =>
+  uiHost().useBlockPageSwap(when, isEntered);

@@ -119,7 +119,7 @@ export const MountedPageView = ({
       request,
       reportError: fail,
       blockPageSwap: () => {
-        const end = signal.aborted ? () => undefined : blockPageSwap();
+        const end = signal.aborted ? () => undefined : blockPageSwap(true);
         signal.addEventListener('abort', end);
         return end;
       },

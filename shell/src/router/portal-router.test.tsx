@@ -5,6 +5,7 @@ import {
   type RemoteDescriptor,
   type RouteEntry,
   request,
+  useBlockPageSwap,
 } from '@slabdesk/portal';
 import { Link, useNavigate, useParams } from '@slabdesk/portal/router';
 import type { PortalHost } from '@slabdesk/portal/shell';
@@ -407,6 +408,18 @@ describe('A session that ends while a form has typed text', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('keeps no page where nothing was typed, such as one with selected rows', async () => {
+    load.mockResolvedValue(() => {
+      useBlockPageSwap(true);
+      return <PageHeader title="2 selected" />;
+    });
+    const { router } = open('/orders', makeUser());
+    await heading('2 selected');
+    storeInOtherTab('token', null);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

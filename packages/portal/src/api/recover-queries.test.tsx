@@ -82,7 +82,7 @@ it.each([
 });
 
 const KeptPage = () => {
-  useBlockPageSwap(true);
+  useBlockPageSwap(true, true);
   return useCurrentUser() && <Stone id="slate" />;
 };
 

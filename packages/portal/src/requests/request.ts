@@ -82,7 +82,7 @@ const shouldRefresh = async (response: Response): Promise<boolean> => {
 
 /**
  * Clears the token and redirects to sign-in, which returns to the current page afterwards. In a tab that
- * views a dealer's portal there is no redirect: the tab shows that the view has ended. Nor is there one from unsaved work.
+ * views a dealer's portal there is no redirect: the tab shows that the view has ended. Nor is there one from a page with typed text.
  */
 export const endSession = (): void => {
   clearEndedToken();
@@ -195,7 +195,7 @@ const sendUntilDone = async (asked: PortalRequest, isWanted: () => boolean): Pro
 /**
  * Sends a request with the session's tokens. An expired access token (302 with `shouldRefresh`) is
  * refreshed once for all requests in all tabs, and the request is retried at most twice. A 401 ends the
- * session and redirects to /login, unless the page has unsaved work; a 409 `DEALER_CHANGED` starts the page anew; a 403 redirects to /forbidden, except for the codes in
+ * session and redirects to /login, unless the page has typed text; a 409 `DEALER_CHANGED` starts the page anew; a 403 redirects to /forbidden, except for the codes in
  * `handleForbidden`. While the server is busy (503), a request that may be repeated is retried for up to
  * 30 s: with an Idempotency-Key, or by its method. Never throws, except when `signal` aborts it.
  */

@@ -1,6 +1,6 @@
 import { createObservable, createSignal } from '@slabdesk/observable';
 import type { Token } from 'bff-contract';
-import { hasUnsavedWork, onWorkEnd } from '../pages/block-page-swap';
+import { hasEntries, onWorkEnd } from '../pages/block-page-swap';
 import { shownUser } from './shown-user';
 
 const KEY = 'token';
@@ -13,7 +13,7 @@ const onStorage = (event: StorageEvent): void => {
 
 /** Nothing is left to save: ends the session of the kept page, too. */
 const endKept = (): void => {
-  if (pageKept.get() && getToken() === null) notify();
+  if (pageKept.get() && getToken() === null && !hasEntries()) notify();
 };
 
 const changes = createSignal<Token | null>(() => {
@@ -27,11 +27,11 @@ const changes = createSignal<Token | null>(() => {
 
 /**
  * Whether the page is kept although its session has ended: what the user typed would be lost. It ends when they sign in again, in
- * another tab, or have nothing unsaved any more. Listeners of {@link onTokenChange} are called only then.
+ * another tab, or nothing that they typed is left. Listeners of {@link onTokenChange} are called only then.
  */
 export const pageKept = createObservable(false);
 
-const isAtWork = (): boolean => tabView() === 'none' && shownUser.get() !== undefined && hasUnsavedWork();
+const isAtWork = (): boolean => tabView() === 'none' && shownUser.get() !== undefined && hasEntries();
 
 /** Calls a listener on every token change, including changes in other tabs. Returns an unsubscribe function. */
 export const onTokenChange: (listener: (token: Token | null) => void) => () => void = changes.subscribe;
