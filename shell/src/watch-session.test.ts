@@ -1,4 +1,5 @@
 import { clearToken, refreshViewer } from '@slabdesk/portal';
+import { blockPageSwap } from '@slabdesk/portal/shell';
 import {
   api,
   createPortal,
@@ -49,6 +50,18 @@ it('The portal starts anew when another tab chooses another dealer', async () =>
   await refreshViewer();
   expect(load.mock.calls).toEqual([['/']]);
   expect(localStorage.getItem('recent-items')).toBeNull();
+});
+
+it('The portal asks a user with a changed form once, and starts anew when nothing is left to lose', async () => {
+  const load = jest.fn();
+  const leaveForm = blockPageSwap(true);
+  startAnew(() => load());
+  startAnew(() => load());
+  expect(load).toHaveBeenCalledTimes(1);
+  leaveForm();
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  startAnew(() => load());
+  expect(load).toHaveBeenCalledTimes(3);
 });
 
 it('watchSession sends no request for visitors', () => {

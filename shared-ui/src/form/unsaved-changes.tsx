@@ -1,5 +1,5 @@
 import { createObservable, useObservable } from '@slabdesk/observable';
-import { use, useEffect, useId } from 'react';
+import { use, useEffect, useId, useRef } from 'react';
 import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../feedback/lazy-part';
 import { useBlockPageSwap } from '../host/ui-host';
@@ -46,11 +46,16 @@ const LeaveGuard = () => {
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
   const returnToAddress = useReturnToAddress();
+  /** The user leaves, while the next page may still load. */
+  const isAnswered = useRef(false);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    isAnswered.current = blocker.state === 'proceeding';
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isAnswered.current) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+  }, [blocker]);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
@@ -59,7 +64,10 @@ const LeaveGuard = () => {
       text={changedForms.get().find(({ text }) => text)?.text ?? texts.text}
       confirmLabel={texts.confirm}
       cancelLabel={texts.cancel}
-      onConfirm={() => blocker.proceed()}
+      onConfirm={() => {
+        isAnswered.current = true;
+        blocker.proceed();
+      }}
       onCancel={() => {
         blocker.reset();
         returnToAddress();

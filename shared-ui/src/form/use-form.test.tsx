@@ -1,6 +1,6 @@
 import { useNavigate } from '@slabdesk/portal/router';
 import { renderWithPortal, screen, waitFor } from '@slabdesk/testing';
-import { StrictMode } from 'react';
+import { lazy, StrictMode } from 'react';
 import { ButtonLink } from '../feedback/links';
 import { CheckboxField } from './checkbox-field';
 import { useField } from './field-binding';
@@ -389,11 +389,26 @@ describe('UnsavedChanges', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
   });
 
+  const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
   it('asks before the tab of a changed form is closed', async () => {
     const { user } = renderWithPortal(<AccountForm />);
-    const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(closing()).toBe(true);
     await user.type(emailField(), 'a');
     expect(closing()).toBe(false);
+  });
+
+  it("doesn't ask again while the page loads to which the user leaves", async () => {
+    const Loading = lazy(() => new Promise<never>(() => undefined));
+    const { user } = renderWithPortal(<AccountForm />, {
+      routes: [{ path: '/elsewhere', element: <Loading /> }],
+    });
+    await user.type(emailField(), 'a');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    const leave = await screen.findByRole('button', { name: 'Leave' });
+    expect(closing()).toBe(false);
+    await user.click(leave);
+    expect(leave).toBeInTheDocument();
+    expect(closing()).toBe(true);
   });
 });
