@@ -26,6 +26,24 @@ const setChanged = (form: ChangedForm, isChanged: boolean): void => {
   changedForms.set(isChanged ? [...others, form] : others);
 };
 
+/** Goes where the navigation leads about which the page asks. */
+let goOn: (() => void) | undefined;
+let isOnTheWay = false;
+
+/** Whether the user goes where they clicked while a form was being saved, so that the form leads nowhere else. */
+export const isLeaving = (): boolean => isOnTheWay;
+
+/** Makes the navigation about which the page asks, once nothing that could be lost is left and the form knows that it is saved. */
+const leaveWhenSaved = (): void => {
+  const leave = goOn;
+  if (!leave) return;
+  isOnTheWay = true;
+  setTimeout(() => {
+    isOnTheWay = false;
+    if (changedForms.get().length === 0) leave();
+  });
+};
+
 /**
  * Restores the address of the open page. The router reverts only one history step; if the user pressed Back
  * again before that, the address belongs to another page.
@@ -45,6 +63,7 @@ const LeaveGuard = () => {
       changedForms.get().length > 0 &&
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
+  const navigate = useNavigate();
   const returnToAddress = useReturnToAddress();
   /** The user leaves, while the next page may still load. */
   const isAnswered = useRef(false);
@@ -54,8 +73,15 @@ const LeaveGuard = () => {
       if (!isAnswered.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [blocker]);
+    if (blocker.state === 'blocked') {
+      const { location } = blocker;
+      goOn = () => void navigate(location, { state: location.state });
+    }
+    return () => {
+      goOn = undefined;
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [blocker, navigate]);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
@@ -78,7 +104,7 @@ const LeaveGuard = () => {
 
 /**
  * Asks before leaving a changed form: on navigation within the portal, across remotes, when the tab closes,
- * and when the surrounding modal closes. A page may contain several.
+ * and when the surrounding modal closes. A page may contain several. If the form is saved meanwhile, the user goes on without an answer.
  *
  * @param text says what is lost, if it isn't changes: a secret that is shown once
  */
@@ -88,7 +114,7 @@ export const UnsavedChanges = ({ when, text }: { when: boolean; text?: string })
   useBlockPageSwap(when, true);
   const asksForAll = useObservable(changedForms)[0]?.id === id;
   useEffect(() => {
-    if (!when) return;
+    if (!when) return leaveWhenSaved();
     setChanged({ id, text }, true);
     modal?.setDirty(id, true);
     return () => {

@@ -1,7 +1,8 @@
-import { isPortalError } from 'bff-contract/portal-error';
+import { errorMessage, isPortalError } from 'bff-contract/portal-error';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldValues, type FormState as LibraryState, useForm as useHookForm } from 'react-hook-form';
+import { toast } from '../feedback/toast-store';
 import { useBlockPageSwap } from '../host/ui-host';
 import { failureText } from './failure-text';
 import type { FieldBinding, FieldControl } from './field-binding';
@@ -88,7 +89,10 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
     const prompts = isPortalError(error) ? (error.fields ?? {}) : {};
     for (const [path, message] of errorEntries(library.getValues(), prompts))
       library.setError(path, { type: 'server', message });
-    const message = failureText(error, options.fallback, options.messages);
+    const { fallback, messages } = options;
+    // A user who has left the form in the meantime doesn't see its error.
+    if (!element.current) toast.error(formTexts.notSaved(errorMessage(error, fallback, messages)));
+    const message = failureText(error, fallback, messages);
     library.setError('root', { type: 'fail', message });
   };
 

@@ -490,6 +490,61 @@ it.each<[string, Options]>([
   expect(closeAnother).not.toHaveBeenCalled();
 });
 
+describe('The save of a RecordForm that the user leaves', () => {
+  const begin = async (respondWith: () => Response, options: Options = {}) => {
+    serve();
+    let respond: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (respond = resolve));
+    server.use(
+      http.post(api('fabricator/material/s1'), async () => {
+        await answered;
+        return respondWith();
+      }),
+    );
+    const view = open(options);
+    await view.user.type(await nameField(), ' Oro');
+    await view.user.click(submit());
+    act(() => void view.router.navigate('/other'));
+    const leave = await screen.findByRole('button', { name: 'Leave' });
+    return { ...view, leave, respond };
+  };
+  const saved = () => HttpResponse.json({ updated: { ...stone, name: 'Carrara Oro', version: 4 } });
+
+  it.each([
+    ['succeeds', saved, 'Your last changes were saved.'],
+    ['fails', () => failure(500, 'The disk is full.'), 'Your last changes were not saved. The disk is full.'],
+  ])('is told once if it %s', async (_how, respondWith, text) => {
+    const { user, router, leave, respond } = await begin(respondWith);
+    await user.click(leave);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/other'));
+    respond();
+    expect(await screen.findAllByText(text)).toHaveLength(1);
+  });
+
+  it.each<[string, Options]>([
+    ['stays', {}],
+    ['leads to a path', { redirect: '/stones' }],
+    ['leads back', { redirect: 'back' }],
+  ])(
+    'takes the user there if it succeeds before the question is answered, where the form %s',
+    async (_what, options) => {
+      const { router, respond } = await begin(saved, options);
+      respond();
+      await waitFor(() => expect(router.state.location.pathname).toBe('/other'));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(router.state.location.pathname).toBe('/other');
+    },
+  );
+
+  it('asks on if it fails before the question is answered', async () => {
+    const { user, router, respond } = await begin(() => failure(500, 'The disk is full.'));
+    respond();
+    expect(await screen.findByText('The disk is full.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).not.toBe('/other');
+  });
+});
+
 const StoneModal = ({ onSaved }: { onSaved: (saved: Stone) => void }) => {
   const [isOpen, setOpen] = useState(true);
   return (

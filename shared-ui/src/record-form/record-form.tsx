@@ -8,7 +8,7 @@ import { type LabelCase, LabelCaseContext } from '../form/field-frame';
 import { Form } from '../form/form';
 import { countValues } from '../form/path';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button';
-import { UnsavedChanges } from '../form/unsaved-changes';
+import { isLeaving, UnsavedChanges } from '../form/unsaved-changes';
 import type { FormState } from '../form/use-form';
 import { useGoBack } from '../host/use-go-back';
 import { SearchIcon } from '../icons';
@@ -90,6 +90,7 @@ const LoadedForm = <Values extends object, Loaded extends object>({
       ...props,
       onSaved: (saved) => {
         props.onSaved?.(saved);
+        if (isLeaving()) return;
         if (typeof redirect === 'function') void navigate(redirect(saved));
         else if (redirect) leave();
       },

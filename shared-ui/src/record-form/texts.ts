@@ -1,5 +1,6 @@
 export const recordFormTexts = {
   submit: 'Submit',
+  saved: 'Your last changes were saved.',
   next: 'Next',
   cancel: 'Cancel',
   back: 'Back',

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect } from 'react';
+import { toast } from '../feedback/toast-store';
 import type { Rules } from '../form/rules';
 import { useConflict } from '../form/use-conflict';
 import { type FormOptions, type FormState, useForm } from '../form/use-form';
 import { pickValues, type RecordMeta } from './record-values';
 import type { Records } from './records';
+import { recordFormTexts as texts } from './texts';
 
 export interface RecordFormOptions<Values extends object, Loaded extends object>
   extends Pick<FormOptions<Values>, 'mode' | 'messages' | 'fallback'> {
@@ -104,6 +106,7 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
       form.follow(toValues(merged, values));
       // A user who has left the form in the meantime stays where they are.
       if (form.element.current) options.onSaved?.(saved);
+      else toast.success(texts.saved);
     },
   });
   const conflict = choice(form);
