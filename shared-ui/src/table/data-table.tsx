@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import { lazyPart } from '../feedback/lazy-part';
 import { RowsSkeleton } from '../feedback/skeletons';
 import { useRestoreFocus } from '../feedback/use-restore-focus';
@@ -37,6 +37,20 @@ const LazyGrid = lazyPart<TableViewProps<TableRow>>(
 // `lazyPart` loses the generic row type.
 const TableGrid = LazyGrid as unknown as <Row extends TableRow>(props: TableViewProps<Row>) => ReactNode;
 
+/**
+ * Whether the screen is wide enough for the grid. While a menu or a dialog is open that a row or the toolbar has opened, it stays as
+ * it was: another view would close them, such as when a tablet is turned.
+ */
+const useIsWide = () => {
+  const fits = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
+  const [isWide, setWide] = useState(fits);
+  const [isAbove, setAbove] = useState(false);
+  if (isWide !== fits && !isAbove) setWide(fits);
+  // React events also bubble from dialogs, which are elsewhere in the DOM.
+  const noteFocus = ({ currentTarget, target }: FocusEvent) => setAbove(!currentTarget.contains(target));
+  return { isWide, noteFocus };
+};
+
 const NO_ROWS: readonly never[] = [];
 
 /**
@@ -57,7 +71,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   const { label, table, result, columns } = props;
   const { data, error, isFetching } = result;
   checkColumns(columns, table.definitions);
-  const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
+  const { isWide, noteFocus } = useIsWide();
   const isSortKnown = useKnownSort(table, columns);
   const isBehindEnd = useLastPage(table, data);
   useNextCursor(table, result);
@@ -75,6 +89,10 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   return (
     <Card
       {...keepsFocus}
+      onFocus={(event: FocusEvent) => {
+        keepsFocus.onFocus();
+        noteFocus(event);
+      }}
       role="group"
       // Layouts give more width to a page that has this.
       data-fills-width

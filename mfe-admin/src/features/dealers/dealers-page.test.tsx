@@ -1,4 +1,5 @@
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -30,6 +31,21 @@ const confirmDeletion = async (user: ReturnType<typeof open>['user'], name: stri
   const dialog = await screen.findByRole('alertdialog', { name: 'Are You Sure?' });
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
 };
+
+it('/admin/dealers keeps a dialog that a row has opened until it is closed when a tablet is turned', async () => {
+  server.use(listHandler('admin/fabricator', [makeDealer()]));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'View as Granite & Co' }));
+  const reason = await screen.findByRole('textbox', { name: /Reason/ });
+  await user.type(reason, 'Order ORD-1001');
+  act(() => setScreenWidth(800));
+  expect(reason).toBeVisible();
+  expect(reason).toHaveValue('Order ORD-1001');
+  await user.clear(reason);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+  expect(screen.getByRole('link', { name: 'Granite & Co' })).toBeVisible();
+});
 
 it("/admin/dealers shows each dealer's contact details and creation date", async () => {
   server.use(listHandler('admin/fabricator', [makeDealer(), gone]));
