@@ -1,18 +1,22 @@
+import { refreshViewer, useCurrentUser } from '@slabdesk/portal';
 import {
   act,
   makeAdmin,
   makeUser,
   renderWithPortal,
   screen,
+  server,
   setRuntimeConfig,
   setScreenWidth,
   waitFor,
+  whoamiHandler,
   within,
 } from '@slabdesk/testing';
 import { formatDateTime } from '@slabdesk/units';
 import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
-import { UnsavedChanges } from 'shared-ui/form';
+import { useState } from 'react';
+import { TextField, UnsavedChanges } from 'shared-ui/form';
 import { ColumnLayout } from './column-layout';
 import { SidebarLayout } from './sidebar-layout';
 
@@ -52,7 +56,31 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
+const inZone = (timeZone: string) => {
+  const user = makeUser();
+  return { ...user, fabricator: { ...user.fabricator, timeZone } as CurrentUser['fabricator'] };
+};
+
 const Time = () => <time>{formatDateTime('2026-03-31T11:30:00.000Z')}</time>;
+
+const Note = () => {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <Time />
+      <TextField label="Note" value={text} onChange={setText} />
+      <UnsavedChanges when={text !== ''} />
+    </>
+  );
+};
+
+const PAGE = <Note />;
+
+const Frame = () => (
+  <SidebarLayout area={DEALER} nav={nav} user={useCurrentUser()}>
+    {PAGE}
+  </SidebarLayout>
+);
 
 describe('The sidebar layout', () => {
   const layout = (user = makeUser()) => (
@@ -72,10 +100,8 @@ describe('The sidebar layout', () => {
   });
 
   it("has the dealer's times in its pages; the admin area has the browser's", () => {
-    const user = makeUser();
-    const fabricator = { ...user.fabricator, timeZone: 'Pacific/Auckland' } as CurrentUser['fabricator'];
     const dealers = renderWithPortal(
-      <SidebarLayout area={DEALER} nav={nav} user={{ ...user, fabricator }}>
+      <SidebarLayout area={DEALER} nav={nav} user={inZone('Pacific/Auckland')}>
         <Time />
       </SidebarLayout>,
     );
@@ -88,6 +114,28 @@ describe('The sidebar layout', () => {
     );
     const local = new Date('2026-03-31T11:30:00.000Z').toLocaleDateString('en-US', { dateStyle: 'long' });
     expect(screen.getByRole('time')).toHaveTextContent(local);
+  });
+
+  it('shows times in a zone that was chosen since the page was opened, once what is typed is saved', async () => {
+    const { user } = renderWithPortal(<Frame />, { user: inZone('Pacific/Auckland') });
+    const choose = async (zone: string) => {
+      server.use(whoamiHandler({ isLoggedIn: true, user: inZone(zone) }));
+      await act(refreshViewer);
+    };
+    const time = () => screen.getByRole('time').textContent;
+    await waitFor(() => expect(time()).toBe('April 1, 2026 at 12:30 AM'));
+    await choose('Asia/Kolkata');
+    await waitFor(() => expect(time()).toBe('March 31, 2026 at 5:00 PM'));
+    expect(screen.getByText('Times are now in India Standard Time (Asia/Kolkata).')).toBeVisible();
+
+    const note = () => screen.getByRole('textbox', { name: 'Note' });
+    await user.type(note(), 'a');
+    await choose('America/Chicago');
+    await user.type(note(), 'b');
+    expect(note()).toHaveValue('ab');
+    await user.clear(note());
+    await waitFor(() => expect(time()).toBe('March 31, 2026 at 6:30 AM'));
+    await waitFor(() => expect(note()).toHaveFocus());
   });
 
   it('links administrators to the admin area below a separator', () => {

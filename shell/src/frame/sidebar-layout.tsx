@@ -1,7 +1,6 @@
 import { productName, Slot } from '@slabdesk/portal';
 import { StoreProvider } from '@slabdesk/portal/api';
 import { Link } from '@slabdesk/portal/router';
-import { setTimeZone } from '@slabdesk/units';
 import { dealerTimeZone } from 'bff-contract/constants';
 import type { NavEntry, NavGroup } from 'bff-contract/web';
 import { type ReactNode, useContext, useState } from 'react';
@@ -29,6 +28,7 @@ import { usePalette } from './palette/use-palette';
 import { SkipLink } from './skip-link';
 import { SlideOver, useMenu } from './slide-over';
 import { frameTexts as texts } from './texts';
+import { useTimeZone } from './use-time-zone';
 
 /** The navigation entries of a sidebar. */
 type SidebarGroups = Record<NavGroup, readonly NavEntry[]>;
@@ -244,7 +244,7 @@ const SidebarFooter = ({
  */
 export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
   const { name = '', label, allTenants = false } = area ?? {};
-  setTimeZone(allTenants ? undefined : dealerTimeZone(user));
+  const pageKey = useTimeZone(allTenants ? undefined : dealerTimeZone(user));
   const menu = useMenu();
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const collapsible = label === undefined;
@@ -292,7 +292,7 @@ export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
             '@media print': { paddingInlineStart: '0 !important' },
           }}
         >
-          <MainArea>{children}</MainArea>
+          <MainArea key={pageKey}>{children}</MainArea>
         </Box>
         {palette.view}
       </Box>

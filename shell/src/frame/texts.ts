@@ -18,6 +18,7 @@ export const frameTexts = {
   terms: 'Terms',
   privacy: 'Privacy',
   help: 'Help',
+  timesIn: (zone: string) => `Times are now in ${zone}.`,
   colorMode: (mode: string) => `Colors: ${mode}`,
   colorModes: { system: 'same as system', light: 'light', dark: 'dark' },
 } as const;
