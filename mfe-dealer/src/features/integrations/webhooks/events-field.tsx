@@ -14,7 +14,12 @@ interface EventsFieldProps {
 const ControlledEvents = ({ value, onChange, error }: EventsFieldProps) => {
   const ids = useFieldIds(error, undefined);
   return (
-    <Box role="group" aria-labelledby={ids.labelId} aria-describedby={ids.describedBy}>
+    <Box
+      role="group"
+      aria-labelledby={ids.labelId}
+      aria-describedby={ids.describedBy}
+      data-invalid={error !== undefined || undefined}
+    >
       <Typography id={ids.labelId} variant="body2" sx={{ fontWeight: 550, mb: 0.5 }}>
         {texts.events}
       </Typography>

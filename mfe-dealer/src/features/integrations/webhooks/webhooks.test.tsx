@@ -108,6 +108,8 @@ it('creates a webhook, and shows its secret once', async () => {
   ).toBeVisible();
   expect(within(dialog).getByText('Please choose an event')).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: 'Address' }), erp.url);
+  await user.click(submit);
+  await waitFor(() => expect(within(dialog).getAllByRole('checkbox')[0]).toHaveFocus());
   await user.click(within(dialog).getByRole('checkbox', { name: 'Order placed' }));
   await user.click(submit);
   const shown = await screen.findByRole('dialog', { name: 'The secret of the webhook' });
