@@ -35,6 +35,7 @@ export { richText } from './feedback/rich-text';
 export { FormSkeleton, PageSkeleton, RowsSkeleton } from './feedback/skeletons';
 export { EmptyState, ErrorState, type MessageStateProps, NotAllowed, NothingFound } from './feedback/states';
 export { type ToastOptions, toast } from './feedback/toast-store';
+export { undoAction } from './feedback/undo-action';
 export { useDocumentTitle } from './feedback/use-document-title';
 export { useRestoreFocus } from './feedback/use-restore-focus';
 export { VisuallyHidden } from './feedback/visually-hidden';

@@ -1,5 +1,5 @@
-import { errorMessage, isPortalError } from '@slabdesk/portal';
-import { toast } from 'shared-ui/core';
+import { errorMessage } from '@slabdesk/portal';
+import { toast, undoAction } from 'shared-ui/core';
 import { deletionTexts as texts } from './texts';
 
 export interface DeletedRecord {
@@ -13,11 +13,10 @@ export interface DeletedRecord {
 export const toastDeleted = ({ id, name, restore }: DeletedRecord): void => {
   const undo = async () => {
     const { error } = await restore();
-    const isGone = isPortalError(error) && error.status === 404;
-    if (error)
-      toast.error(texts.notRestored(name, errorMessage(error)), { topic: id, ...(!isGone && { action }) });
-    else toast.success(texts.restored(name), { topic: id });
+    if (error) throw error;
+    toast.success(texts.restored(name), { topic: id });
   };
-  const action = { label: texts.undo, onClick: () => void undo() };
+  const failed = (error: unknown) => texts.notRestored(name, errorMessage(error));
+  const action = undoAction({ topic: id, undo, failed });
   toast.success(texts.deleted(name), { topic: id, action });
 };

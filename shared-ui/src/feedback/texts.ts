@@ -1,6 +1,7 @@
 export const feedbackTexts = {
   loading: 'Loading',
   retry: 'Retry',
+  undo: 'Undo',
   titleSeparator: ' · ',
   part: {
     loadError: 'This part of the page could not be loaded',

@@ -98,7 +98,7 @@ describe('Due Date', () => {
     );
   });
 
-  it('is set, marked when near, and undone', async () => {
+  it('is set, marked when near, and undone, also after the server could not be reached', async () => {
     const served = serve(makeOrder());
     const { user } = open();
     const day = dayFromNow(1);
@@ -106,8 +106,10 @@ describe('Due Date', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Due tomorrow')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await waitFor(() => expect(getToasts()).toHaveLength(1));
-    act(() => getToasts()[0]?.action?.onClick());
+    server.use(http.post(api('fabricator/order/:id/due-date'), () => HttpResponse.error(), { once: true }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(getToasts()[0]?.kind).toBe('error'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(served.saved).toEqual([day, null]));
     await waitFor(() => expect(screen.queryByText('Due tomorrow')).toBeNull());
     expect(await field()).toHaveValue('');

@@ -3,7 +3,7 @@ import { changeInTurn } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
-import { Alert, Button, Panel, Stack, toast } from 'shared-ui/core';
+import { Alert, Button, Panel, Stack, toast, undoAction } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { TextField, UnsavedChanges } from 'shared-ui/form';
 import { useSetDueDateMutation } from './orders-api';
@@ -39,22 +39,25 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
     const days = [over.dueDate, dueDate || undefined];
     return current && days.includes(current.dueDate) ? send(dueDate, current) : result;
   };
-  const set = async (dueDate: string, over: Order, before?: string) => {
-    if (isLoading) return;
+  const set = async (dueDate: string, over: Order): Promise<Order> => {
     const { data, error: failure } = await send(dueDate, over);
-    if (!data) {
-      // The panel may be gone when the toast undoes a change.
-      if (before === undefined) toast.error(texts.error(errorMessage(failure)), { topic });
-      return;
-    }
+    if (!data) throw failure;
     // A day that was chosen since the call began stays.
     setTyped((current) => (current === typed ? dueDate : current));
     setChanged(false);
-    if (before === undefined) return;
-    toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, {
+    return data;
+  };
+  const change = async (dueDate: string) => {
+    if (isLoading) return;
+    // The panel shows why it failed.
+    const changed = await set(dueDate, order).catch(() => undefined);
+    if (!changed) return;
+    const action = undoAction({
       topic,
-      action: { label: texts.undo, onClick: () => void set(before, data) },
+      undo: () => set(saved, changed),
+      failed: (failure) => texts.error(errorMessage(failure)),
     });
+    toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, { topic, action });
   };
   return (
     <Panel title={texts.title}>
@@ -66,7 +69,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
           if (typed === saved) return;
           const days = daysUntilDue({ ...order, dueDate: typed }, Date.now());
           if (days !== undefined && days < 0) setAsking(true);
-          else void set(typed, order, saved);
+          else void change(typed);
         }}
       >
         <TextField label={texts.label} type="date" value={typed} onChange={setTyped} />
@@ -78,7 +81,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
             <Button
               variant="text"
               aria-disabled={isLoading || undefined}
-              onClick={() => void set('', order, saved)}
+              onClick={() => void change('')}
               fullWidth
             >
               {texts.remove}
@@ -93,7 +96,7 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
           confirmLabel={texts.save}
           onConfirm={() => {
             setAsking(false);
-            void set(typed, order, saved);
+            void change(typed);
           }}
           onCancel={() => setAsking(false)}
         />

@@ -2,7 +2,7 @@ import { changeInTurn } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage } from '@slabdesk/portal';
 import type { Order, SiteDetails } from 'bff-contract';
 import { useState } from 'react';
-import { Box, Button, Panel, Stack, Typography, toast } from 'shared-ui/core';
+import { Box, Button, Panel, Stack, Typography, toast, undoAction } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { useConflict } from '../../use-conflict';
@@ -56,10 +56,9 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
       const current = currentRecord<Order>(error);
       const isTheirs =
         current && differing(valuesOf(over), valuesOf(current)).some((field) => field in before);
+      if (!current || isTheirs) throw error;
       // Another user has changed something else.
-      if (current && !isTheirs) return undo(before, current);
-      const action = { label: texts.undo, onClick: () => void undo(before, over) };
-      toast.error(texts.undoError(errorMessage(error)), { topic, ...(!current && { action }) });
+      return undo(before, current);
     }
   };
   const form = useForm({
@@ -78,10 +77,12 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
       const before = valuesOf(conflict.base.current);
       const changed = pick(before, differing(before, values));
       onClose();
-      toast.success(texts.saved, {
+      const action = undoAction({
         topic,
-        action: { label: texts.undo, onClick: () => void undo(changed, saved as Order) },
+        undo: () => undo(changed, saved as Order),
+        failed: (error) => texts.undoError(errorMessage(error)),
       });
+      toast.success(texts.saved, { topic, action });
     },
   });
   return (

@@ -129,7 +129,6 @@ export const orderDueDateTexts = {
   removed: 'Due date removed',
   changed: (day: string) =>
     day ? `In the meantime it was set to ${day}.` : 'In the meantime it was removed.',
-  undo: 'Undo',
   error: (reason: string) => `The due date was not changed. ${reason}`,
 } as const;
 
@@ -153,7 +152,6 @@ export const orderSiteTexts = {
   save: 'Save',
   saving: 'Saving…',
   saved: 'Site saved',
-  undo: 'Undo',
   undoError: (reason: string) => `The site was not restored. ${reason}`,
 } as const;
 

@@ -75,7 +75,6 @@ export const priceChangesChangeTexts = {
   submitting: 'Changing...',
   cancel: 'Cancel',
   done: (count: number) => `Changed ${pricesOf(count)}`,
-  undo: 'Undo',
   undone: (count: number) => `Restored ${pricesOf(count)}`,
   undoError: 'The former prices could not be restored.',
 } as const;

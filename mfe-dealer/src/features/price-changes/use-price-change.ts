@@ -1,7 +1,7 @@
 import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
 import type { PriceChange, PriceChangeReport, PriceRestore } from 'bff-contract';
-import { toast, useDebouncedValue } from 'shared-ui/core';
+import { toast, undoAction, useDebouncedValue } from 'shared-ui/core';
 import {
   type ChangedValues,
   type PricedKind,
@@ -13,25 +13,17 @@ import {
 import { priceChangesChangeTexts as texts } from './texts';
 
 const TYPING_MS = 350;
-/** Restores the previous prices; works after the page unmounts. */
+/** Restores the previous prices. */
 const useUndo = (kind: PricedKind) => {
   const dispatch = usePortalDispatch();
-  const undo = async (done: PriceChangeReport): Promise<void> => {
+  return async (done: PriceChangeReport): Promise<void> => {
     const changes = done.rows
       .filter((row) => row.result === 'changed')
       .map(({ name: _name, thickness: _thickness, result: _result, ...made }) => made);
-    try {
-      const { undoPriceChange } = priceChangesApi.endpoints;
-      const { restored } = await dispatch(undoPriceChange.initiate({ kind, changes })).unwrap();
-      toast.success(texts.undone(restored));
-    } catch (error) {
-      const action = { label: texts.undo, onClick: () => void undo(done) };
-      // Prices that have been changed since stay.
-      const isOutdated = isPortalError(error) && error.status === 409;
-      toast.error(errorMessage(error, texts.undoError), isOutdated ? {} : { action });
-    }
+    const { undoPriceChange } = priceChangesApi.endpoints;
+    const { restored } = await dispatch(undoPriceChange.initiate({ kind, changes })).unwrap();
+    toast.success(texts.undone(restored));
   };
-  return undo;
 };
 
 export interface PreviewedChangeOptions {
@@ -68,10 +60,10 @@ export const usePreviewedChange = ({ kind, change, isTyping = false, onDone }: P
     const expected = { ...change, expect: report.fingerprint };
     try {
       const done = await send({ kind, change: expected }).unwrap();
-      toast.info(texts.done(done.changed), {
-        topic: report.fingerprint,
-        action: { label: texts.undo, onClick: () => void undo(done) },
-      });
+      const topic = report.fingerprint;
+      const failed = (error: unknown) => errorMessage(error, texts.undoError);
+      const action = undoAction({ topic, undo: () => undo(done), failed });
+      toast.info(texts.done(done.changed), { topic, action });
       onDone();
     } catch (error) {
       if (isPortalError(error) && error.code === 'PREVIEW_OUTDATED') void preview.refetch();

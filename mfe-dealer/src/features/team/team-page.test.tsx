@@ -153,7 +153,10 @@ describe('/team', () => {
     const { user } = open();
     await user.selectOptions(await roleOf('Sam Staff'), 'Manager');
     expect(await screen.findByText('Sam Staff is now: Manager')).toBeVisible();
+    server.use(http.post(api('fabricator/team/:id'), () => HttpResponse.error(), { once: true }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^The role of Sam Staff was not changed\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(state.sent).toEqual([
         { id: 'u2', role: 'manager' },
@@ -201,7 +204,10 @@ describe('/team', () => {
     const question = await screen.findByRole('alertdialog');
     await user.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(async () => expect(await names()).toEqual(['Dana Dealer', 'Nia New']));
+    server.use(http.post(api('fabricator/team/:id/restore'), () => HttpResponse.error(), { once: true }));
     await user.click(await screen.findByRole('button', { name: 'Invite again' }));
+    expect(await screen.findByText(/^Sam Staff was not invited again\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Invite again' }));
     expect(await screen.findByText('Invited Sam Staff again')).toBeVisible();
     await waitFor(async () => expect(await names()).toEqual(['Dana Dealer', 'Nia New', 'Sam Staff']));
     expect(screen.getAllByText(/^Invited until/)).toHaveLength(2);

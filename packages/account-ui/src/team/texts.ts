@@ -10,7 +10,6 @@ export const teamTexts = {
   lastLogin: (at: string) => `Last sign-in: ${at}`,
   noLogin: 'Not signed in yet',
   role: (name: string) => `Role of ${name}`,
-  undo: 'Undo',
   roleChanged: (name: string, role: TeamRole) => `${name} is now: ${TEAM_ROLE_LABELS[role]}`,
   roleError: (name: string, reason: string) => `The role of ${name} was not changed. ${reason}`,
   more: (name: string) => `Actions for ${name}`,

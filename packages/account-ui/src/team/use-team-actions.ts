@@ -2,7 +2,7 @@ import { errorMessage, refreshViewer, tellOtherTabs } from '@slabdesk/portal';
 import type { TeamMember } from 'bff-contract';
 import type { TeamRole } from 'bff-contract/constants';
 import { useState } from 'react';
-import { toast } from 'shared-ui/core';
+import { toast, undoAction } from 'shared-ui/core';
 import { useConfirmation } from 'shared-ui/dialog';
 import type { TeamCalls } from './team-api';
 import { teamTexts as texts } from './texts';
@@ -27,16 +27,12 @@ export const useTeamActions = ({
   const [removing, setRemoving] = useState<TeamMember>();
 
   const inviteAgain = async (member: TeamMember) => {
-    const { data, error } = await restore({ path, id: member._id });
-    const name = nameOf(member);
-    const options = { topic: member._id };
-    if (error) toast.error(texts.removal.notInvited(name, errorMessage(error)), options);
-    else if (data.state === 'active') toast.success(texts.removal.back(name), options);
-    else toast.success(texts.removal.invited(name), options);
+    const { state } = await restore({ path, id: member._id }).unwrap();
+    const { back, invited } = texts.removal;
+    toast.success((state === 'active' ? back : invited)(nameOf(member)), { topic: member._id });
   };
 
-  /** Resolves to whether it is saved. */
-  const setRole = async (member: TeamMember, role: TeamRole): Promise<boolean> => {
+  const setRole = async (member: TeamMember, role: TeamRole): Promise<void> => {
     setPending((others) => ({ ...others, [member._id]: role }));
     const isOwn = member._id === ownId;
     const { error } = await changeRole({ path, id: member._id, role, isOwn });
@@ -45,14 +41,19 @@ export const useTeamActions = ({
       await refreshViewer();
     }
     setPending(({ [member._id]: _saved, ...others }) => others);
-    if (error) toast.error(texts.roleError(nameOf(member), errorMessage(error)), { topic: member._id });
-    return !error;
+    if (error) throw error;
   };
 
   const tellRemoved = (member: TeamMember) => {
     if (member.state === 'invited') return toast.success(texts.removal.withdrawn(member.email));
-    const action = { label: texts.removal.inviteAgain, onClick: () => void inviteAgain(member) };
-    toast.success(texts.removal.removed(nameOf(member)), { action, topic: member._id });
+    const topic = member._id;
+    const action = undoAction({
+      topic,
+      label: texts.removal.inviteAgain,
+      undo: () => inviteAgain(member),
+      failed: (error) => texts.removal.notInvited(nameOf(member), errorMessage(error)),
+    });
+    toast.success(texts.removal.removed(nameOf(member)), { action, topic });
   };
   const [askRemoval, removalDialog] = useConfirmation({
     onConfirm: async () => removing && remove({ path, id: removing._id }).unwrap(),
@@ -63,14 +64,18 @@ export const useTeamActions = ({
   return {
     pending,
     changeRole: async (member: TeamMember, role: TeamRole) => {
-      if (!(await setRole(member, role))) return;
-      const action = { label: texts.undo, onClick: () => void setRole(member, member.role) };
+      const topic = member._id;
+      const failed = (error: unknown) => texts.roleError(nameOf(member), errorMessage(error));
+      try {
+        await setRole(member, role);
+      } catch (error) {
+        toast.error(failed(error), { topic });
+        return;
+      }
+      const action = undoAction({ topic, undo: () => setRole(member, member.role), failed });
       // The own new role may not allow to undo it.
       const isOwn = member._id === ownId;
-      toast.success(texts.roleChanged(nameOf(member), role), {
-        ...(!isOwn && { action }),
-        topic: member._id,
-      });
+      toast.success(texts.roleChanged(nameOf(member), role), { ...(!isOwn && { action }), topic });
     },
     resend: async (member: TeamMember) => {
       const { error } = await resend({ path, id: member._id });

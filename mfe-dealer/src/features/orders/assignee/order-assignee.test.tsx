@@ -97,13 +97,17 @@ it('/orders/{id} is assigned and started by clicks that follow each other at onc
   expect(state.order).toMatchObject({ assignee: sam, status: 'in-progress' });
 });
 
-it('/orders/{id} assigns an order to a colleague or nobody, and undoes it', async () => {
+it('/orders/{id} assigns an order to a colleague or nobody, and undoes it, also after the server could not be reached', async () => {
   const state = serve({ assignee: sam });
   const { user } = open();
   await waitFor(async () => expect(await assignee()).toHaveDisplayValue('Sam Staff'));
   await screen.findByRole('option', { name: 'Olga Owner' });
   await user.selectOptions(await assignee(), 'Olga Owner');
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  server.use(http.post(api('fabricator/order/o1/assignee'), () => HttpResponse.error(), { once: true }));
+  await user.click(undo);
+  expect(await screen.findByText(/^The order was not assigned\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(state.order.assignee).toEqual(sam));
   await user.selectOptions(await assignee(), 'Nobody');
   expect(await screen.findByText('Assigned to nobody')).toBeVisible();

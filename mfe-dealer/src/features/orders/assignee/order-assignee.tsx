@@ -2,21 +2,21 @@ import { changeInTurn, useOrderChange } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage, useCurrentUser } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
-import { Box, Button, Card, Stack, Typography, toast } from 'shared-ui/core';
+import { Box, Button, Card, Stack, Typography, toast, undoAction } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import { useMay } from '../../team';
 import { useChangeStatuses } from '../use-change-statuses';
 import { type Colleague, useAssignOrderMutation, useListColleaguesQuery } from './assignee-api';
 import { assigneeTexts as texts } from './texts';
 
-const failureText = (error: unknown, text: (reason: string) => string): string =>
-  currentRecord(error) ? texts.conflict : text(errorMessage(error));
+const failureText = (error: unknown): string =>
+  currentRecord(error) ? texts.conflict : texts.error(errorMessage(error));
 
 /** Assigns the order, with a toast that can undo it. */
 const useAssign = ({ _id, version, assignee: before }: Order) => {
   const [assign] = useAssignOrderMutation();
   const [pending, setPending] = useState<{ to: string | undefined }>();
-  const send = async (to: Colleague | undefined, from: number): Promise<Order | undefined> => {
+  const send = async (to: Colleague | undefined, from: number): Promise<Order> => {
     setPending({ to: to?._id });
     const { data, error } = await changeInTurn(
       { _id, version: from },
@@ -24,20 +24,22 @@ const useAssign = ({ _id, version, assignee: before }: Order) => {
       (result) => result.data?.version,
     );
     setPending(undefined);
-    if (error) toast.error(failureText(error, texts.error), { topic: _id });
+    if (!data) throw error;
     return data;
   };
   return {
     pending,
     assign: async (to: Colleague | undefined) => {
       if (pending) return;
-      const saved = await send(to, version);
-      if (!saved) return;
-      const action = { label: texts.undo, onClick: () => void send(before, saved.version) };
-      toast.success(to ? texts.assigned(to.name) : texts.unassigned, {
-        action,
-        topic: _id,
-      });
+      const topic = _id;
+      try {
+        const saved = await send(to, version);
+        const undo = () => send(before, saved.version);
+        const action = undoAction({ topic, undo, failed: failureText });
+        toast.success(to ? texts.assigned(to.name) : texts.unassigned, { action, topic });
+      } catch (error) {
+        toast.error(failureText(error), { topic });
+      }
     },
   };
 };

@@ -5,7 +5,6 @@ export const assigneeTexts = {
   start: 'Start work',
   assigned: (name: string) => `Assigned to ${name}`,
   unassigned: 'Assigned to nobody',
-  undo: 'Undo',
   conflict: 'This order has changed in the meantime. You see it as it is now.',
   error: (reason: string) => `The order was not assigned. ${reason}`,
 };

@@ -131,7 +131,6 @@ export const issueTexts = {
 
 export const discardTexts = {
   discarded: 'Draft discarded',
-  undo: 'Undo',
   restored: 'Draft restored',
   open: 'Open',
   error: (reason: string) => `The draft was not discarded. ${reason}`.trim(),

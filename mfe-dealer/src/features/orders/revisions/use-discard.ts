@@ -1,7 +1,7 @@
 import { errorMessage, isPortalError, navigateTo } from '@slabdesk/portal';
 import { usePortalDispatch } from '@slabdesk/portal/api';
 import type { DraftInput } from 'bff-contract';
-import { toast } from 'shared-ui/core';
+import { toast, undoAction } from 'shared-ui/core';
 import { revisionsApi, useDiscardDraftMutation } from './revisions-api';
 import { discardTexts as texts } from './texts';
 
@@ -17,16 +17,11 @@ export const useDiscard = (orderId: string, onOutdated: (error: unknown) => void
   const topic = `draft ${orderId}`;
 
   const restore = async (body: DraftInput) => {
-    try {
-      // Not over one that was begun since.
-      const asNew = { orderId, body: { ...body, version: 0 } };
-      await dispatch(revisionsApi.endpoints.saveDraft.initiate(asNew)).unwrap();
-      const open = () => navigateTo(`/orders/${encodeURIComponent(orderId)}/revise`);
-      toast.success(texts.restored, { topic, action: { label: texts.open, onClick: open } });
-    } catch (error) {
-      const action = { label: texts.undo, onClick: () => void restore(body) };
-      toast.error(texts.undoError(errorMessage(error)), { topic, action });
-    }
+    // Not over one that was begun since.
+    const asNew = { orderId, body: { ...body, version: 0 } };
+    await dispatch(revisionsApi.endpoints.saveDraft.initiate(asNew)).unwrap();
+    const open = () => navigateTo(`/orders/${encodeURIComponent(orderId)}/revise`);
+    toast.success(texts.restored, { topic, action: { label: texts.open, onClick: open } });
   };
 
   return async (body: DraftInput, version: number): Promise<boolean> => {
@@ -40,7 +35,8 @@ export const useDiscard = (orderId: string, onOutdated: (error: unknown) => void
       toast.error(texts.error(errorMessage(error)), { topic });
       return false;
     }
-    const action = { label: texts.undo, onClick: () => void restore(body) };
+    const failed = (failure: unknown) => texts.undoError(errorMessage(failure));
+    const action = undoAction({ topic, undo: () => restore(body), failed });
     toast.success(texts.discarded, { topic, action });
     return true;
   };
