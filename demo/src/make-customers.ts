@@ -1,7 +1,7 @@
-import { type Customer, type LocalFile, registerCustomer } from '@slabdesk/driver';
+import type { Customer, LocalFile } from '@slabdesk/driver';
 import { mapConcurrently } from './collections';
 import { roomPicture, sketchPicture } from './pictures';
-import type { PlannedCustomer, PlannedOrder } from './plan';
+import type { PlannedOrder } from './plan';
 
 const AT_ONCE = 8;
 
@@ -13,9 +13,9 @@ export interface ReadyCustomer {
   photoId(picture: LocalFile): Promise<string>;
 }
 
-export const makeCustomers = (baseUrl: string, customers: readonly PlannedCustomer[]) =>
-  mapConcurrently(customers, AT_ONCE, async ({ account }): Promise<ReadyCustomer> => {
-    const client = await registerCustomer(baseUrl, account);
+/** Prepares customers who have registered. */
+export const makeCustomers = (clients: readonly Customer[]) =>
+  mapConcurrently(clients, AT_ONCE, async (client): Promise<ReadyCustomer> => {
     const { _id } = await client.account();
     const uploads = new Map<string, Promise<string>>();
     return {

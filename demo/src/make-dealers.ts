@@ -1,4 +1,4 @@
-import { type Dealer, registerDealer } from '@slabdesk/driver';
+import type { Dealer } from '@slabdesk/driver';
 import { mapConcurrently } from './collections';
 import type { DemoDealer } from './dealers';
 import type { ReadyMember } from './make-team';
@@ -39,9 +39,8 @@ const addPriceList = async (client: Dealer, { materials, lineItems }: DemoDealer
   return { materialIds, lineItemIds };
 };
 
-/** Registers a dealer and fills in the profile and the price list. */
-export const makeDealer = async (baseUrl: string, dealer: DemoDealer): Promise<ReadyDealer> => {
-  const client = await registerDealer(baseUrl, dealer.account);
+/** Fills in the profile and the price list of a dealer who has registered. */
+export const makeDealer = async (client: Dealer, dealer: DemoDealer): Promise<ReadyDealer> => {
   const { businessName, phoneNumber, hasLogo = false } = dealer;
   const { code } = await client.saveProfile({
     businessName,

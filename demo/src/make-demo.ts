@@ -1,3 +1,4 @@
+import { registerCustomer, registerDealer } from '@slabdesk/driver';
 import { at, mapConcurrently } from './collections';
 import { confirmAddresses } from './confirm-addresses';
 import { DEMO_DEALERS, type DemoDealer } from './dealers';
@@ -21,6 +22,8 @@ export interface MadeDemo {
   /** Without members of a team that could not be invited. */
   logIns: DemoLogIn[];
 }
+
+const AT_ONCE = 8;
 
 interface DemoOptions {
   baseUrl: string;
@@ -59,13 +62,19 @@ export const makeDemo = async ({
   report,
 }: DemoOptions): Promise<MadeDemo> => {
   const plan = planDemo(dealers, size, now);
-  const registered = await Promise.all(dealers.map((dealer) => makeDealer(baseUrl, dealer)));
+  const owners = await mapConcurrently(dealers, AT_ONCE, ({ account }) => registerDealer(baseUrl, account));
+  const buyers = await mapConcurrently(plan.customers, AT_ONCE, ({ account }) =>
+    registerCustomer(baseUrl, account),
+  );
+  // Before anything else, which a portal with EMAIL_CONFIRMATION would refuse.
+  await confirmAddresses(baseUrl);
+
+  const registered = await Promise.all(owners.map((owner, index) => makeDealer(owner, at(dealers, index))));
   const materials = registered.reduce((sum, { materialIds }) => sum + materialIds.length, 0);
   report(`${dealers.length} dealers with ${materials} materials`);
 
-  const customers = await makeCustomers(baseUrl, plan.customers);
+  const customers = await makeCustomers(buyers);
   report(`${customers.length} customers`);
-  await confirmAddresses(baseUrl);
 
   const readyDealers = await mapConcurrently(registered, 1, (ready, index) =>
     withTeam(baseUrl, ready, at(dealers, index)),
