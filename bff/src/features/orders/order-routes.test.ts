@@ -403,6 +403,20 @@ describe('The status of fabricator/order', () => {
     }
   });
 
+  it.each(['fabricator', 'admin'] as const)(
+    '%s/order responds so to a whole record that is outdated',
+    async (area) => {
+      const caller = area === 'admin' ? admin : dealer;
+      const { _id } = await orderOf(customer, dealer, granite);
+      const url = `${area}/order/${_id}`;
+      const seen: Order = (await caller.call('GET', url)).json();
+      await dealer.call('POST', `fabricator/order/${_id}`, { status: 'in-progress' });
+      const stale = await caller.call('POST', url, { ...seen, status: 'completed' });
+      expect([stale.statusCode, stale.json().code]).toEqual([409, 'STALE_VERSION']);
+      expect(stale.json().current).toEqual((await caller.call('GET', url)).json());
+    },
+  );
+
   it.each([
     [{ status: 'shipped' }, 'status'],
     [{ status: null }, 'status'],

@@ -11,6 +11,7 @@ import { inTransaction } from '../../database/transaction';
 import { conflict, invalid, staleVersion } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { assertUnchanged } from '../../resource/read-only-fields';
+import { assertVersion } from '../../resource/records';
 import { createEventRepository, type Happening } from '../dealer-events';
 import { findDealer } from '../dealers';
 import { createTeamRepository } from '../dealers/team-repository';
@@ -117,8 +118,11 @@ export const createOrderService = (context: StatusContext) => {
       inTransaction(context.db, async (trx) => {
         const { readOnlyFields = {} } = context;
         if (Object.keys(readOnlyFields).length > 0) {
-          await createOrderRepository(trx).lock(id, scope);
-          assertUnchanged(readOnlyFields, await readOrderWithActivity(trx, id, scope));
+          const row = await createOrderRepository(trx).mustLock(id, scope);
+          const order = await readOrderWithActivity(trx, id, scope);
+          // Other fields of an outdated order differ, too: that is a conflict.
+          assertVersion(change.version, row, () => order);
+          assertUnchanged(readOnlyFields, order);
         }
         return changeOne(trx, id, change);
       }),
