@@ -236,10 +236,21 @@ export const readOrder = async (db: Knex, id: string, scope: OrderScope): Promis
   (await read(db, id, scope)).order;
 
 /** As `readOrder`, with what happened besides changes of the status and, for a dealer's own orders, what they cost. Not for customers. */
-export const readOrderWithActivity = async (db: Knex, id: string, scope: OrderScope): Promise<Order> => {
+export const readOrderWithActivity = async (db: Knex, id: string, scope: OrderScope): Promise<Order> =>
+  (await readOrderAndItem(db, id, scope)).order;
+
+/** As `readOrderWithActivity`, with the order as lists have it. */
+export const readOrderAndItem = async (
+  db: Knex,
+  id: string,
+  scope: OrderScope,
+): Promise<{ order: Order; item: OrderItem }> => {
   const isOwn = scope.fabricator_id !== undefined;
-  const { order, activity, notes } = await read(db, id, scope, isOwn ? [...ACTIVITY, COSTS] : ACTIVITY);
-  return { ...order, activity: mergeActivity(activity.reverse(), notes.reverse()) };
+  const { row, order, activity, notes } = await read(db, id, scope, isOwn ? [...ACTIVITY, COSTS] : ACTIVITY);
+  return {
+    order: { ...order, activity: mergeActivity(activity.reverse(), notes.reverse()) },
+    item: toItem(row),
+  };
 };
 
 /** Reads an order of a customer, as the customer sees it. @throws 404 */

@@ -417,6 +417,26 @@ describe('The status of fabricator/order', () => {
     },
   );
 
+  it.each(['fabricator', 'admin'] as const)(
+    'is set by %s/order with the order as the list has it, billed areas and taxes too',
+    async (area) => {
+      const maker = await registerDealer(test);
+      const stone = await addMaterial(test, maker, { name: 'Stone', cents: 5_000 });
+      await maker.call('POST', `fabricator/material/${stone}`, { pricing: { wastePercent: 10 } });
+      await maker.call('POST', 'fabricator/tax', { name: 'VAT', rate: 20 });
+      const { _id } = await orderOf(customer, maker, stone);
+      const caller = area === 'admin' ? admin : maker;
+      const list = await caller.call('GET', `${area}/order?search=ORD-1001&pageSize=100`);
+      const item: OrderItem = list.json().find((each: OrderItem) => each._id === _id);
+      expect(item.estimate).toMatchObject({ billedArea: expect.any(Number), tax: expect.any(Number) });
+      const changed = await caller.call('POST', `${area}/order`, { ...item, status: 'completed' });
+      expect([changed.statusCode, changed.json().updated?.status]).toEqual([200, 'completed']);
+      const estimate = { ...changed.json().updated.estimate, totalPrice: 1 };
+      const other = await caller.call('POST', `${area}/order/${_id}`, { status: 'cancelled', estimate });
+      expect([other.statusCode, Object.keys(other.json().fields)]).toEqual([400, ['estimate']]);
+    },
+  );
+
   it.each([
     [{ status: 'shipped' }, 'status'],
     [{ status: null }, 'status'],

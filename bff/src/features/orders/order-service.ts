@@ -17,7 +17,7 @@ import { findDealer } from '../dealers';
 import { createTeamRepository } from '../dealers/team-repository';
 import { createProjectRepository, siteChanges } from '../projects';
 import { createOrderActivityRepository } from './order-activity-repository';
-import { readOrderWithActivity } from './order-read-model';
+import { readOrderAndItem, readOrderWithActivity } from './order-read-model';
 import { createOrderRepository, isOpen, isOrderedAgain } from './order-repository';
 import type { OrderRow } from './order-row';
 import { changeStatuses, type StatusContext } from './status-changes/status-change-service';
@@ -119,10 +119,10 @@ export const createOrderService = (context: StatusContext) => {
         const { readOnlyFields = {} } = context;
         if (Object.keys(readOnlyFields).length > 0) {
           const row = await createOrderRepository(trx).mustLock(id, scope);
-          const order = await readOrderWithActivity(trx, id, scope);
+          const { order, item } = await readOrderAndItem(trx, id, scope);
           // Other fields of an outdated order differ, too: that is a conflict.
           assertVersion(change.version, row, () => order);
-          assertUnchanged(readOnlyFields, order);
+          assertUnchanged(readOnlyFields, order, item);
         }
         return changeOne(trx, id, change);
       }),
