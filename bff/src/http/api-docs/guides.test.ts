@@ -41,6 +41,7 @@ it('The steps of the guide for systems lead from a key to the first order', asyn
   const { key } = (await dealer.call('POST', 'fabricator/api-key', body)).json().created;
   const printed = await runSteps('integrations', { KEY: key });
   expect(printed).toContain(order.reference);
+  expect(printed).toContain(`"item_id": "${order.project.slabs[0]?.item_id}"`);
   expect(printed.trim().endsWith('"in-progress"')).toBe(true);
 });
 
