@@ -57,6 +57,8 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
+    // It would leave the page without its files on plain HTTP, save on localhost.
+    transformStaticCSP: (policy) => policy.replace(/ *upgrade-insecure-requests;/, ''),
     uiConfig: { docExpansion: 'none', deepLinking: true },
     // The page's template takes the title as HTML.
     theme: { title: escapeHtml(`${config.productName} API`) },
