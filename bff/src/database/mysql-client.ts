@@ -43,6 +43,11 @@ const SET_ISOLATION = 'set session transaction isolation level read committed';
 const SET_STRICT = "set session sql_mode = concat(@@sql_mode, ',STRICT_TRANS_TABLES')";
 /** One row on MariaDB alone; `ON` on a node of Galera. */
 const ASK_GALERA = "show variables like 'wsrep_on'";
+/**
+ * A statement on a node of Galera, or its transaction, waits until what other nodes had committed before is applied: otherwise a
+ * session that one process has just started would be unknown to another.
+ */
+const SET_IN_STEP = 'set session wsrep_sync_wait = 7';
 type Row = Record<string, unknown>;
 /** Timeout of these statements, in ms. */
 const PREPARE_MS = 1_000;
@@ -163,12 +168,17 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       try {
         const connection = await super.acquireRawConnection();
         const query: Statement = { sql: [SET_ISOLATION, SET_STRICT, ASK_GALERA, DESCRIBE].join(';\n') };
-        await inTime(connection, { ms: PREPARE_MS }, () => super._query(connection, query)).catch((error) => {
-          drop(connection, error);
-          throw error;
-        });
+        const prepare = (statement: Statement) =>
+          inTime(connection, { ms: PREPARE_MS }, () => super._query(connection, statement)).catch((error) => {
+            drop(connection, error);
+            throw error;
+          });
+        await prepare(query);
         const [[, , [isOn], [row]]] = query.response as [[unknown, unknown, Row[], Row[]]];
-        if (isOn?.Value === 'ON') neverHold(connection);
+        if (isOn?.Value === 'ON') {
+          neverHold(connection);
+          await prepare({ sql: SET_IN_STEP });
+        }
         sessions.set(connection, toSession(connection, row ?? {}));
         trust.opened(connection, begun);
         return connection;
