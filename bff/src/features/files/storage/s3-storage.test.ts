@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { moveTime } from '../../../database/clock';
 import { createS3Storage, type S3Storage } from './s3-storage';
 
 const REQUEST_DEADLINE_MS = 600;
@@ -38,6 +39,7 @@ beforeEach(async () => {
   storage = open();
 });
 afterEach(() => {
+  moveTime(undefined);
   storage.close();
   store.close();
   store.closeAllConnections();
@@ -56,4 +58,13 @@ it('Reading a file fails once nothing more of it comes', async () => {
   const content = await hasty.readStream(file.id);
   await expect(content?.toArray()).rejects.toThrow('timed out');
   hasty.close();
+});
+
+it("URLs are good from now on by the database's clock, also on a machine whose own clock is wrong", async () => {
+  moveTime(3_600_000);
+  for (const url of [await storage.signGet(file), await storage.signPut(file, '')]) {
+    const [, date, time] = /X-Amz-Date=(\d{8})T(\d{6})Z/.exec(url) ?? [];
+    const signedAt = `${date}${time}`.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
+    expect(Date.parse(signedAt) - Date.now()).toBeGreaterThan(3_500_000);
+  }
 });

@@ -10,6 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { HEAD_BYTES } from 'bff-contract';
 import type { S3Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
 import {
   contentDisposition,
   PUT_SECONDS,
@@ -43,6 +44,12 @@ const createClient = (config: S3Config, callMs: number, socketTimeout: number) =
       ...(config.ca && { httpsAgent: { ca: config.ca } }),
     },
   });
+
+/**
+ * How long a signed URL is good, by the database's clock. The SDK corrects the times of its own calls by the answers of the store,
+ * but browsers would get URLs that have expired already.
+ */
+const fromNow = (expiresIn: number) => ({ expiresIn, signingDate: new Date(currentTime()) });
 
 const isMissing = (error: unknown): boolean =>
   ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '');
@@ -78,7 +85,7 @@ export const createS3Storage = (
           ContentType: object.contentType,
           ContentLength: object.size,
         }),
-        { expiresIn: PUT_SECONDS, signableHeaders: new Set(['content-type', 'content-length']) },
+        { ...fromNow(PUT_SECONDS), signableHeaders: new Set(['content-type', 'content-length']) },
       ),
     signGet: (object) =>
       getSignedUrl(
@@ -89,7 +96,7 @@ export const createS3Storage = (
           ResponseContentType: object.contentType,
           ResponseContentDisposition: contentDisposition(object),
         }),
-        { expiresIn: REDIRECT_SECONDS },
+        fromNow(REDIRECT_SECONDS),
       ),
     readHead: async (Key) => {
       const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${HEAD_BYTES - 1}` });
