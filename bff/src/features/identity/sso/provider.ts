@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { currentTime } from '../../../database/clock';
 import { publicFetch } from '../../../http/public-fetch';
 
 /** An OpenID Connect provider, and how the portal is known to it. */
@@ -37,12 +38,18 @@ const fetchPublic: oidc.CustomFetch = (url, { method, headers, body, signal }) =
  * @param isStrict whether providers need `https` and a public address, except the operator's own
  */
 export const createProviders = (isStrict: boolean) => {
-  const discover = ({ issuer, clientId, clientSecret }: Provider, isOwn: boolean) =>
-    oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+  const discover = ({ issuer, clientId, clientSecret }: Provider, isOwn: boolean) => {
+    const client = {
+      client_secret: clientSecret,
+      // Tokens expire by the database's clock, too, not by this machine's.
+      [oidc.clockSkew]: Math.round((currentTime() - Date.now()) / 1_000),
+    };
+    return oidc.discovery(new URL(issuer), clientId, client, undefined, {
       timeout: TIMEOUT_S,
       execute: isStrict ? [] : [oidc.allowInsecureRequests],
       ...(isStrict && !isOwn && { [oidc.customFetch]: fetchPublic }),
     });
+  };
 
   return {
     /** Reads the provider's own description. @throws if it does not respond, or is none */

@@ -1,4 +1,6 @@
 import { promises as dns } from 'node:dns';
+import { moveTime } from '../../../database/clock';
+import { setClock } from '../../../database/database-clock';
 import { newId } from '../../../database/ids';
 import { addMaterial, orderOf } from '../../../testing/market';
 import {
@@ -129,6 +131,25 @@ describe('Signing in by the provider of a dealer', () => {
     const again = await whoIs((await signIn(email, subject)).body);
     expect(again).toMatchObject({ _id: first._id, fabricator: { role: 'owner' } });
   });
+
+  it.each([
+    [-1, 200],
+    [1, 401],
+  ])(
+    "compares the times of tokens with the database's clock: %d h later, they are %d",
+    async (hours, status) => {
+      const dealer = await dealerWithSso();
+      const email = `nia@${dealer.domain}`;
+      const subject = addUser(email);
+      moveTime(hours * 3_600_000);
+      try {
+        expect((await signIn(email, subject)).status).toBe(status);
+      } finally {
+        moveTime(undefined);
+        await setClock(test.app.db);
+      }
+    },
+  );
 
   it('leaves members in their role without a claim', async () => {
     const dealer = await dealerWithSso({ roleClaim: '', otherRole: 'read-only' });
