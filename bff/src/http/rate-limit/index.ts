@@ -7,7 +7,7 @@ import { currentTime } from '../../database/clock';
 import { AppError, tooManyRequests } from '../errors';
 import { createFallbackCounters } from './fallback-counters';
 import { type Counters, createRateLimitRepository } from './rate-limit-repository';
-import { connectRedis, createRedisCounters, pingRedis } from './redis-counters';
+import { checkRedis, connectRedis, createRedisCounters } from './redis-counters';
 import { RULES, type Rule, type RuleName } from './rules';
 import { createWaitingRoom } from './waiting-room';
 
@@ -44,8 +44,9 @@ const openCounters = async (
   if (!redisUrl) return inDatabase;
   const client = await connectRedis(redisUrl, (error) => app.log.debug({ err: error }, 'Redis'), ca);
   app.addHook('onClose', async () => client.destroy());
-  app.health.add('redis', () => pingRedis(client));
-  return createFallbackCounters(createRedisCounters(client), inDatabase, app.log);
+  const inRedis = createRedisCounters(client);
+  app.health.add('redis', () => checkRedis(inRedis));
+  return createFallbackCounters(inRedis, inDatabase, app.log);
 };
 
 const createRateLimits = (

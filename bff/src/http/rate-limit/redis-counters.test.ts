@@ -6,7 +6,7 @@ import { until } from '../../testing/until';
 import { unauthorized } from '../errors';
 import { createFallbackCounters } from './fallback-counters';
 import { createRateLimitRepository } from './rate-limit-repository';
-import { connectRedis, createRedisCounters } from './redis-counters';
+import { checkRedis, connectRedis, createRedisCounters } from './redis-counters';
 import { RULES } from './rules';
 
 let redis: Awaited<ReturnType<typeof startPrivateRedis>>;
@@ -87,7 +87,35 @@ describe('Counters in Redis', () => {
   });
 });
 
+describe('The check of Redis', () => {
+  const set = (name: string, value: string) => client.sendCommand(['CONFIG', 'SET', name, value]);
+  const check = () => checkRedis(createRedisCounters(client));
+  afterEach(async () => {
+    await client.sendCommand(['REPLICAOF', 'NO', 'ONE']);
+    await set('maxmemory', '0');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['OOM', () => set('maxmemory', '1')],
+    ['READONLY', () => client.sendCommand(['REPLICAOF', '127.0.0.1', '1'])],
+  ])('fails for one that responds and does not count (%s)', async (error, spoil) => {
+    await check();
+    await spoil();
+    await expect(check()).rejects.toThrow(error);
+  });
+
+  it('says why Redis is not connected', async () => {
+    await set('requirepass', 'right');
+    const stranger = await connectRedis(redis.url.replace('//', '//:wrong@'), () => {});
+    await set('requirepass', '');
+    const error: Error = await checkRedis(createRedisCounters(stranger)).catch((thrown) => thrown);
+    stranger.destroy();
+    expect(String(error.cause)).toContain('WRONGPASS');
+  });
+});
+
 describe('A failing Redis', () => {
+
   it.each(['frozen', 'gone'] as const)(
     '(%s) is replaced by the database, soon, until it is back',
     async (kind) => {

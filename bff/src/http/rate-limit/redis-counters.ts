@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { currentTime } from '../../database/clock';
-import type { Counters } from './rate-limit-repository';
+import type { Counters, Point } from './rate-limit-repository';
 
 /** How long a connection or a command may take. */
 const TIMEOUT_MS = 300;
@@ -27,14 +27,18 @@ interface Redis {
   isReady: boolean;
   eval: (script: string, options: { keys: string[]; arguments: string[] }) => Promise<unknown>;
   pTTL: (key: string) => Promise<number>;
-  ping: () => Promise<unknown>;
 }
 
 class RedisTimeoutError extends Error {}
 
+/** Why clients could not connect at last. */
+const connectErrors = new WeakMap<object, unknown>();
+
 /** Resolves to the reply of Redis, or rejects when there is none in time: the client itself waits for ever. */
 const withTimeout = async <T>(client: Redis, command: () => Promise<T>): Promise<T> => {
-  if (!client.isReady) throw new RedisTimeoutError('Redis is not connected');
+  if (!client.isReady) {
+    throw new RedisTimeoutError('Redis is not connected', { cause: connectErrors.get(client) });
+  }
   const timer = new AbortController();
   const silence = sleep(TIMEOUT_MS, undefined, { signal: timer.signal }).then(async () => {
     // A reply may have arrived while this process was busy. Let it be read first.
@@ -79,9 +83,18 @@ export const createRedisCounters = (client: Redis): Counters => {
   };
 };
 
-/** A health check. @throws if Redis doesn't respond in time */
-export const pingRedis = async (client: Redis): Promise<undefined> => {
-  await withTimeout(client, () => client.ping());
+const PROBES: Point[] = ['probe:1', 'probe:2'].map((bucket) => ({
+  bucket,
+  rule: { limit: Number.MAX_SAFE_INTEGER, window: 1_000 },
+}));
+
+/**
+ * A health check, which counts as sign-ins do: a Redis that is full, read-only or sharded responds to a PING, too.
+ *
+ * @throws if Redis doesn't count in time
+ */
+export const checkRedis = async (counters: Counters): Promise<undefined> => {
+  await counters.take(PROBES, currentTime());
 };
 
 /**
@@ -102,7 +115,10 @@ export const connectRedis = async (url: string, onError: (error: unknown) => voi
       reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 3_000),
     },
   });
-  client.on('error', onError);
+  client.on('error', (error) => {
+    connectErrors.set(client, error);
+    onError(error);
+  });
   await Promise.race([client.connect().catch(onError), sleep(TIMEOUT_MS, undefined, { ref: false })]);
   return client;
 };
