@@ -47,6 +47,12 @@ it('changesOf lists the fields of created and deleted records, and none for empt
   expect(changesOf(undefined, undefined)).toEqual([]);
 });
 
+it('changesOf lists a field that was empty as one row, and says days as elsewhere', () => {
+  expect(changesOf({}, { dueDate: '2026-12-30' })).toEqual([
+    { field: 'Due date', before: undefined, after: 'Dec 30, 2026' },
+  ]);
+});
+
 it('changesOf never returns JSON', () => {
   const plain = fc.stringMatching(/^[A-Za-z ]*$/);
   const value = fc.letrec((tie) => ({

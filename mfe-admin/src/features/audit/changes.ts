@@ -1,4 +1,4 @@
-import { formatDateTime, formatMoney, formatNumber, titleCase } from '@slabdesk/units';
+import { formatDate, formatDateTime, formatMoney, formatNumber, titleCase } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { auditFieldNamesTexts as fieldTexts, auditValuesTexts as texts } from './texts';
 
@@ -26,6 +26,7 @@ const fieldName = (path: string): string =>
     .join(' › ');
 
 const MONEY = /price|total(?!squarefeet)|cost/i;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const CUT = /^\[(\d+) characters\]$/;
 /** Longer lists are shown as a count. */
@@ -53,6 +54,7 @@ const textOf = (path: string, text: string): string => {
   if (text === '[redacted]') return texts.secret;
   const cut = CUT.exec(text)?.[1];
   if (cut) return texts.characters(Number(cut));
+  if (DAY.test(text)) return formatDate(text, text, 'UTC');
   return TIME.test(text) ? formatDateTime(text, text) : text;
 };
 
@@ -68,7 +70,9 @@ const valueText = (path: string, value: unknown): string => {
 /** Returns formatted values by path, such as `permissions.isAdmin`. */
 const flatten = (value: unknown, path = ''): Map<string, string> => {
   if (value === undefined) return new Map();
-  if (!isFields(value) || Object.keys(value).length === 0) return new Map([[path, valueText(path, value)]]);
+  // The entry itself may have no fields on one side.
+  const isEmpty = isFields(value) && path !== '' && Object.keys(value).length === 0;
+  if (!isFields(value) || isEmpty) return new Map([[path, valueText(path, value)]]);
   return new Map(
     Object.entries(value).flatMap(([key, inner]) => [...flatten(inner, path ? `${path}.${key}` : key)]),
   );

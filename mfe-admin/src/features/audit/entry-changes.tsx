@@ -36,7 +36,7 @@ export const EntryChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'aft
       </Typography>
     );
   }
-  const sides = (['before', 'after'] as const).filter((side) => changes.some((change) => change[side]));
+  const sides = (['before', 'after'] as const).filter((side) => ({ before, after })[side] !== undefined);
   return (
     <StaticTable
       label={texts.label}
