@@ -190,7 +190,7 @@ const ChangeForm = ({ planned, isSigned, onClose }: ChangeDialogProps) => {
       label={texts.form}
       explanation={[explanationOf(planned), isProposal && texts.isProposal].filter(Boolean).join(' ')}
       reason={form.register('reason')}
-      autoFocus
+      autoFocus={action !== 'canary'}
       last={isDowngrade && <CheckboxField label={texts.older} {...form.register('allowsDowngrade')} />}
       submitLabel={releaseControlTexts.actions[action]}
       pendingLabel={texts.submitting}
