@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStoreAt } from '@slabdesk/releases';
 import fc from 'fast-check';
+import type { Knex } from 'knex';
 import { buildApp } from '../app';
 import { openDatabase } from '../database';
 import { migrate } from '../database/migrate';
@@ -494,6 +495,34 @@ it('keeps any text, number and absent value', async () => {
     expect(JSON.stringify(big)).toContain(beyond);
   }
   expect(await source.db('slabs').orderBy('position').pluck('area')).toEqual(doubles);
+});
+
+it('that was made while a migration ran is restored without what that had added', async () => {
+  const source = await newPlace();
+  await migrate(source.db);
+  await source.db('guards').insert({ name: 'kept', turn: 7 });
+  const rows = await rowsIn(source.db);
+  const [changed, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const changing = {
+    up: async (db: Knex) => {
+      await db.schema.createTable('future_things', (table) => {
+        table.string('id', 36).primary();
+      });
+      await db.schema.alterTable('guards', (table) => {
+        table.string('future', 20).notNullable().defaultTo('unset');
+      });
+      changed.resolve();
+      await go.promise;
+    },
+  };
+  const migrated = migrate(source.db, { ...migrations, '9999-future': changing });
+  await changed.promise;
+  const folder = await backUp(source);
+  go.resolve();
+  await migrated;
+  const target = await newPlace();
+  expect(await restore(target, folder, '--exact')).toMatchObject({ code: 0, complained: '' });
+  expect(await rowsIn(target.db)).toEqual(rows);
 });
 
 it('of an older version is restored and then migrated', async () => {

@@ -66,19 +66,30 @@ export async function* readRecords(
   }
 }
 
-/** Puts the rows of a backup into an empty table. @throws CommandError if there are more or fewer than the manifest says */
-export const loadTable = async (root: string, loader: TableLoader, table: BackedUpTable): Promise<void> => {
+/**
+ * Puts the rows of a table in a backup into an empty table, which may have fewer columns.
+ *
+ * @throws CommandError if there are more or fewer than the manifest says
+ */
+export const loadTable = async (
+  root: string,
+  loader: TableLoader,
+  table: BackedUpTable,
+  into: TableShape,
+): Promise<void> => {
+  const places = into.columns.map((column) => table.columns.indexOf(column));
   let rows = 0;
   let batch: StoredValue[][] = [];
   let length = 0;
   const flush = async () => {
-    if (batch.length > 0) await loader.insert(table, batch);
+    if (batch.length > 0) await loader.insert(into, batch);
     rows += batch.length;
     batch = [];
     length = 0;
   };
   for await (const line of readLines(root, table.name)) {
-    batch.push(JSON.parse(line));
+    const row: StoredValue[] = JSON.parse(line);
+    batch.push(places.map((at) => row[at] ?? null));
     length += line.length;
     if (batch.length === MAX_ROWS || length > MAX_LENGTH) await flush();
   }
