@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import { migrate, openDatabase } from './database';
 import { connectMysql } from './database/clients';
 import { migrations } from './database/migrations';
+import { beginRestore, endRestore } from './database/unfinished-restore';
 import { createBuiltServers } from './testing/built-server';
 import { PASSWORD } from './testing/people';
 import { writeShellBuild } from './testing/shell-build';
@@ -98,11 +99,15 @@ const post = async (port: number, path: string, body: object, accessToken?: stri
   return { status: response.status, body: (await response.json()) as { token: Token } };
 };
 
-/** Signs a new customer up, who creates a project. */
-const work = async (port: number) => {
+const register = (port: number) => {
   const email = `${randomUUID()}@example.com`;
   const customer = { name: 'Bo Park', email, password: PASSWORD, confirmPassword: PASSWORD, tos: true };
-  const registered = await post(port, 'auth/register', customer);
+  return post(port, 'auth/register', customer);
+};
+
+/** Signs a new customer up, who creates a project. */
+const work = async (port: number) => {
+  const registered = await register(port);
   const { accessToken } = registered.body.token;
   const created = await post(port, 'app/project', { title: 'Kitchen', slabs: [] }, accessToken);
   return [registered.status, created.status];
@@ -168,6 +173,25 @@ describe('With MIGRATE=off', () => {
     expect(await runCommandOn(env, 'restore', '--from', backup)).toMatchObject({ code: 0 });
     const { port, child, exited } = await start(env);
     expect((await readiness(port)).status).toBe(200);
+    expect(await work(port)).toEqual([201, 201]);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    await other.drop();
+  });
+
+  it('a server does nothing with what a restore has not finished', async () => {
+    const other = await createDatabase();
+    const env = { ...other.env, DATA_DIR: join(dataDir, 'unfinished') };
+    const owner = openDatabase({ databaseUrl: other.env.MIGRATE_DATABASE_URL, dataDir: env.DATA_DIR });
+    connections.push(owner);
+    await migrate(owner);
+    await beginRestore(owner, 'a backup');
+    const { port, child, exited } = await start(env);
+    expect((await readiness(port)).body).toMatchObject({ error: expect.stringContaining('is pending') });
+    expect((await register(port)).status).toBe(503);
+    expect(await owner('users')).toEqual([]);
+    await endRestore(owner);
+    await until(async () => (await readiness(port)).status === 200);
     expect(await work(port)).toEqual([201, 201]);
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);

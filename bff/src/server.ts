@@ -8,8 +8,10 @@ import {
   assertUndamaged,
   assertUsable,
   followClock,
+  hasPendingMigrations,
   holdBack,
   isAway,
+  MIGRATION_PENDING,
   migrateAsUser,
   newerMigrations,
   openDatabase,
@@ -22,21 +24,40 @@ import { publishMetrics } from './telemetry';
 /** How often the start asks for a database that is away, in ms. */
 const RETRY_MS = 1_000;
 
+/** Why the database can't be used yet. */
+interface Obstacle {
+  /** Absent if the database responds. */
+  error?: Error;
+  /** For the log. */
+  text: string;
+  /** For health checks. */
+  problem: string;
+}
+
+const PENDING: Obstacle = {
+  text: 'A migration of the database is pending, or a restore is not finished.',
+  problem: MIGRATION_PENDING,
+};
+
 /**
  * Checks and migrates the database, and sets the clock by it. It opens its own connections, because the app's may be held back.
  *
- * @returns its migrations of a newer version; an error if the database is away
+ * @returns its migrations of a newer version, or what the server has to wait for
  */
-const prepare = async (config: Config): Promise<string[] | Error> => {
+const prepare = async (config: Config): Promise<string[] | Obstacle> => {
   const db = openDatabase(config);
   try {
     await assertUndamaged(db);
     if (config.migrate === 'on') await migrateAsUser(db, config);
-    else await assertUsable(db);
+    else {
+      await assertUsable(db);
+      if (await hasPendingMigrations(db)) return PENDING;
+    }
     await setClock(db);
     return await newerMigrations(db);
   } catch (error) {
-    if (config.databaseUrl !== undefined && isAway(error)) return error as Error;
+    if (config.databaseUrl !== undefined && isAway(error))
+      return { error: error as Error, text: explain(error), problem: 'the server waits for its database' };
     throw error;
   } finally {
     await db.destroy();
@@ -50,9 +71,11 @@ const start = async () => {
   await publishMetrics(config);
   let prepared = await prepare(config);
   const db = openDatabase(config);
-  const open = prepared instanceof Error ? holdBack(db) : () => {};
+  const obstacle = () => (Array.isArray(prepared) ? undefined : prepared);
+  const open = obstacle() ? holdBack(db, () => obstacle()?.problem) : () => {};
   const app = await buildApp(config, { db, background: true });
-  if (prepared instanceof Error && !app.knowsReleases()) throw prepared;
+  const { error } = obstacle() ?? {};
+  if (error && !app.knowsReleases()) throw error;
   const stopClock = followClock(db);
   app.addHook('onClose', async () => stopClock());
   for (const warning of config.warnings) app.log.warn(warning);
@@ -65,16 +88,16 @@ const start = async () => {
 
   const address = await app.listen({ port: config.port, host: config.host });
   let awaited: string | undefined;
-  while (prepared instanceof Error) {
-    const reason = explain(prepared);
-    if (reason !== awaited) app.log.warn(`${reason} The server waits for it, and serves pages meanwhile.`);
-    awaited = reason;
+  while (!Array.isArray(prepared)) {
+    const { text } = prepared;
+    if (text !== awaited) app.log.warn(`${text} The server waits for it, and serves pages meanwhile.`);
+    awaited = text;
     await sleep(RETRY_MS);
     prepared = await prepare(config);
   }
   if (app.draining) return;
   open();
-  if (awaited !== undefined) app.log.info('the database responds; the start is finished');
+  if (awaited !== undefined) app.log.info('the database can be used; the start is finished');
   if (prepared.length > 0)
     app.log.warn({ migrations: prepared }, 'a newer version has migrated this database');
   await reportToLauncher(config, db, address);

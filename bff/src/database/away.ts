@@ -11,17 +11,24 @@ export const isAway = (error: unknown): boolean => {
   return isUnreachable(error) || errno === CON_COUNT_ERROR || REFUSING_ERRORS.includes(errno);
 };
 
-/** The databases that are held back, and the work that waits for each. */
-const held = new WeakMap<Knex, Array<() => void>>();
+interface Held {
+  /** Why, in words of a health check. */
+  reason: () => string | undefined;
+  /** The work that begins once it is over. */
+  waiting: Array<() => void>;
+}
+
+/** The databases that are held back. */
+const held = new WeakMap<Knex, Held>();
 
 /**
  * Refuses all statements as a database does that is down, until the returned function is called: the schema isn't checked
- * yet. The control connections are not held back.
+ * yet, or lacks migrations. The control connections are not held back.
  */
-export const holdBack = (db: Knex): (() => void) => {
+export const holdBack = (db: Knex, reason: Held['reason']): (() => void) => {
   const { client } = db;
   const waiting: Array<() => void> = [];
-  held.set(db, waiting);
+  held.set(db, { reason, waiting });
   client.acquireConnection = async () => {
     throw markConnectionFailure(new Error('The server waits for its database'));
   };
@@ -32,11 +39,12 @@ export const holdBack = (db: Knex): (() => void) => {
   };
 };
 
-export const isHeldBack = (db: Knex): boolean => held.has(db);
+/** Why a database is held back; undefined if it isn't. */
+export const heldBackBecause = (db: Knex): string | undefined => held.get(db)?.reason();
 
 /** Calls `begin` now, or once the database is no longer held back. */
 export const whenOpen = (db: Knex, begin: () => void): void => {
-  const waiting = held.get(db);
-  if (waiting) waiting.push(begin);
+  const found = held.get(db);
+  if (found) found.waiting.push(begin);
   else begin();
 };

@@ -14,7 +14,7 @@ export { holdBack, isAway } from './away';
 export { assertUndamaged } from './damage';
 export { followClock, setClock } from './database-clock';
 export { assertUsable, hasPendingMigrations, migrate, newerMigrations } from './migrate';
-export { createDatabaseCheck } from './readiness';
+export { createDatabaseCheck, MIGRATION_PENDING } from './readiness';
 
 declare module 'fastify' {
   interface FastifyInstance {

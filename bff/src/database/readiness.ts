@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Knex } from 'knex';
-import { isHeldBack } from './away';
+import { heldBackBecause } from './away';
 import { companionsOf } from './clients';
 import { clockProblem } from './database-clock';
 import { FULL, problemOf } from './database-problem';
@@ -14,6 +14,9 @@ import { hasPendingMigrations } from './migrate';
 const MIN_FREE_BYTES = 1024 * 1024;
 /** A failed write counts for this long, in ms. A full disk takes small writes and refuses larger ones, so trying is no proof. */
 const REMEMBER_MS = 5_000;
+
+/** The problem of a database that has to be migrated first, or whose restore isn't finished. */
+export const MIGRATION_PENDING = 'a migration is pending';
 
 class RolledBack extends Error {}
 
@@ -55,7 +58,8 @@ export const createDatabaseCheck = (db: Knex) => {
   const { control, lastProblem } = companionsOf(db);
   const id = newId();
   return async (): Promise<string | undefined> => {
-    if (isHeldBack(db)) return 'the server waits for its database';
+    const reason = heldBackBecause(db);
+    if (reason !== undefined) return reason;
     const remembered = lastProblem();
     if (remembered && performance.now() - remembered.at < REMEMBER_MS) return remembered.problem;
     const problem =
@@ -63,7 +67,7 @@ export const createDatabaseCheck = (db: Knex) => {
         ? await fileProblem(db.client.config.connection.filename)
         : await clockProblem(control);
     if (problem !== undefined) return problem;
-    if (await hasPendingMigrations(control)) return 'a migration is pending';
+    if (await hasPendingMigrations(control)) return MIGRATION_PENDING;
     return writeProblem(control, id);
   };
 };
