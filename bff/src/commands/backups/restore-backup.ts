@@ -69,8 +69,8 @@ const assertKnown = (manifest: Manifest): void => {
   const unknown = manifest.migrations.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return;
   throw new CommandError(
-    `A newer version made this backup: it has migrations that this version doesn't know (${unknown.join(', ')}). ` +
-      `Restore it with version ${manifest.version}${manifest.commit ? ` (${manifest.commit})` : ''} or newer.`,
+    `This backup has migrations that this version doesn't know (${unknown.join(', ')}). Restore it with the newest version ` +
+      `that has run on its database; version ${manifest.version}${manifest.commit ? ` (${manifest.commit})` : ''} made it.`,
   );
 };
 
