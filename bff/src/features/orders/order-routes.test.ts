@@ -418,6 +418,23 @@ describe('The status of fabricator/order', () => {
   );
 
   it.each(['fabricator', 'admin'] as const)(
+    'is set by %s/order with the order as it was before a colleague added a note',
+    async (area) => {
+      const caller = area === 'admin' ? admin : dealer;
+      const { _id } = await orderOf(customer, dealer, granite);
+      const url = `${area}/order/${_id}`;
+      await dealer.call('POST', `fabricator/order/${_id}/note`, { text: 'Sharp edges' });
+      const seen: Order = (await caller.call('GET', url)).json();
+      await dealer.call('POST', `fabricator/order/${_id}/note`, { text: 'By the back door' });
+      const changed = await caller.call('POST', url, { ...seen, status: 'completed' });
+      expect([changed.statusCode, changed.json().updated?.status]).toEqual([200, 'completed']);
+      const activity = [{ ...seen.activity?.[0], text: 'Another one' }];
+      const other = await caller.call('POST', url, { status: 'cancelled', activity });
+      expect([other.statusCode, Object.keys(other.json().fields)]).toEqual([400, ['activity']]);
+    },
+  );
+
+  it.each(['fabricator', 'admin'] as const)(
     'is set by %s/order with the order as the list has it, billed areas and taxes too',
     async (area) => {
       const maker = await registerDealer(test);

@@ -122,7 +122,10 @@ export const createOrderService = (context: StatusContext) => {
           const { order, item } = await readOrderAndItem(trx, id, scope);
           // Other fields of an outdated order differ, too: that is a conflict.
           assertVersion(change.version, row, () => order);
-          assertUnchanged(readOnlyFields, order, item);
+          // Notes are added without another version.
+          const { activity: seen } = readOnlyFields;
+          const activity = Array.isArray(seen) ? order.activity?.slice(0, seen.length) : undefined;
+          assertUnchanged(readOnlyFields, order, { ...item, activity });
         }
         return changeOne(trx, id, change);
       }),
