@@ -115,6 +115,13 @@ describe('The check of Redis', () => {
 });
 
 describe('A failing Redis', () => {
+  it('keeps no point of an attempt for which it was too late', async () => {
+    const points = [{ bucket: 'late', rule: { limit: 3, window: 60_000 } }];
+    await redis.freeze();
+    await expect(createRedisCounters(client).take(points, Date.now())).rejects.toThrow('not responded');
+    redis.thaw();
+    await until(async () => (await client.get('rate-limit:late')) === '0');
+  });
 
   it.each(['frozen', 'gone'] as const)(
     '(%s) is replaced by the database, soon, until it is back',

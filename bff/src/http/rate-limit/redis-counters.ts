@@ -34,22 +34,35 @@ class RedisTimeoutError extends Error {}
 /** Why clients could not connect at last. */
 const connectErrors = new WeakMap<object, unknown>();
 
-/** Resolves to the reply of Redis, or rejects when there is none in time: the client itself waits for ever. */
-const withTimeout = async <T>(client: Redis, command: () => Promise<T>): Promise<T> => {
+/**
+ * Resolves to the reply of Redis, or rejects when there is none in time: the client itself waits for ever.
+ *
+ * @param onLate called with a reply that comes after that
+ */
+const withTimeout = async <T>(
+  client: Redis,
+  command: () => Promise<T>,
+  onLate: (reply: T) => void = () => {},
+): Promise<T> => {
   if (!client.isReady) {
     throw new RedisTimeoutError('Redis is not connected', { cause: connectErrors.get(client) });
   }
   const timer = new AbortController();
+  let isLate = false;
   const silence = sleep(TIMEOUT_MS, undefined, { signal: timer.signal }).then(async () => {
     // A reply may have arrived while this process was busy. Let it be read first.
     await nextTurn();
+    isLate = true;
     throw new RedisTimeoutError(`Redis has not responded within ${TIMEOUT_MS} ms`);
   });
   // The promise that loses the race must not become an unhandled rejection.
   silence.catch(() => {});
   try {
     const reply = command();
-    reply.catch(() => {});
+    reply.then(
+      (value) => isLate && onLate(value),
+      () => {},
+    );
     return await Promise.race([reply, silence]);
   } finally {
     timer.abort();
@@ -58,24 +71,31 @@ const withTimeout = async <T>(client: Redis, command: () => Promise<T>): Promise
 
 /** Counters in Redis. Each call is one script, so concurrent calls can't exceed a limit. */
 export const createRedisCounters = (client: Redis): Counters => {
-  const run = (script: string, buckets: string[], values: number[] = []) =>
-    withTimeout(client, () =>
-      client.eval(script, {
-        keys: buckets.map((bucket) => PREFIX + bucket),
-        arguments: values.map(String),
-      }),
-    );
+  const run = (
+    script: string,
+    buckets: string[],
+    values: number[] = [],
+    onLate?: (reply: unknown) => void,
+  ) => {
+    const keys = buckets.map((bucket) => PREFIX + bucket);
+    return withTimeout(client, () => client.eval(script, { keys, arguments: values.map(String) }), onLate);
+  };
+
+  const giveBack = async (buckets: string[]) => {
+    await run(GIVE_BACK, buckets);
+  };
 
   return {
     async take(points) {
       const buckets = points.map(({ bucket }) => bucket);
       const values = points.flatMap(({ rule: { limit, window } }) => [limit, window]);
-      const full = Number(await run(TAKE, buckets, values));
-      return buckets[full - 1];
+      const full = await run(TAKE, buckets, values, (late) => {
+        // Counted elsewhere by now. Nobody else would give these points back.
+        if (Number(late) === 0) giveBack(buckets).catch(() => {});
+      });
+      return buckets[Number(full) - 1];
     },
-    async giveBack(buckets) {
-      await run(GIVE_BACK, buckets);
-    },
+    giveBack,
     async endOf(bucket) {
       const left = await withTimeout(client, () => client.pTTL(PREFIX + bucket));
       return left > 0 ? currentTime() + left : undefined;
