@@ -71,4 +71,9 @@ export const gridStyles = {
   '& .sd-actions': { display: 'flex', gap: '2px', justifyContent: 'flex-end', width: '100%' },
   '& .sd-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '&.sd-clickable .MuiDataGrid-row': { cursor: 'pointer' },
+  '@media print': {
+    '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox, & [data-field="__actions__"]': {
+      visibility: 'hidden',
+    },
+  },
 } as const;

@@ -86,7 +86,14 @@ export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
   return (
     <Box
       component="li"
-      sx={{ position: 'relative', px: 2, py: compactCard ? 1 : 1.75, borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        position: 'relative',
+        px: 2,
+        py: compactCard ? 1 : 1.75,
+        borderTop: 1,
+        borderColor: 'divider',
+        breakInside: 'avoid',
+      }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 32 }}>
         {selection && (
@@ -94,7 +101,7 @@ export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
             checked={selection.has(row._id)}
             onChange={(event) => selection.choose([row._id], event.target.checked)}
             slotProps={{ input: { 'aria-label': tableTexts.selectRow(rowName(columns, row)) } }}
-            sx={{ zIndex: 1, marginInlineStart: -1.5 }}
+            sx={{ zIndex: 1, marginInlineStart: -1.5, displayPrint: 'none' }}
           />
         )}
         {compactCard ? (
@@ -105,7 +112,10 @@ export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
           </Box>
         )}
         {rowActions && (
-          <Stack direction="row" sx={{ position: 'relative', zIndex: 1, marginInlineEnd: -1 }}>
+          <Stack
+            direction="row"
+            sx={{ position: 'relative', zIndex: 1, marginInlineEnd: -1, displayPrint: 'none' }}
+          >
             {rowActions(row, { tabIndex: 0, isCard: true })}
           </Stack>
         )}

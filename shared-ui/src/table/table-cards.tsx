@@ -28,7 +28,7 @@ const SelectPage = ({ selection, ids }: { selection: TableSelection; ids: readon
         />
       }
       slotProps={{ typography: { variant: 'body2' } }}
-      sx={{ px: 2, minHeight: 44, marginInlineEnd: 0 }}
+      sx={{ px: 2, minHeight: 44, marginInlineEnd: 0, displayPrint: 'none' }}
     />
   );
 };

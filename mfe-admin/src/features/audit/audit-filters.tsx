@@ -33,6 +33,7 @@ export const AuditFilters = ({ more, setMore }: Pick<AuditTable, 'more' | 'setMo
       display: 'grid',
       gap: 2,
       mb: 2.5,
+      displayPrint: 'none',
       gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(240px, 360px) 180px 180px' },
       '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
     }}

@@ -5,7 +5,7 @@ import { VALUED_STATUSES } from 'bff-contract/constants';
 import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
 import { axisLines } from './chart-scale';
 import { ordersPath } from './orders-link';
-import { forcedBar } from './share-bar';
+import { barGround } from './share-bar';
 import { dashboardMonthChartTexts as texts } from './texts';
 
 type Month = Summary['value']['byMonth'][number];
@@ -107,7 +107,7 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
           height: `${(totalPrice / top) * 100}%`,
           borderRadius: '4px 4px 0 0',
           bgcolor: 'primary.main',
-          ...forcedBar,
+          ...barGround,
         }}
       >
         <Box

@@ -2,8 +2,11 @@ import { Link } from '@slabdesk/portal/router';
 import type { ReactNode } from 'react';
 import { Box } from 'shared-ui/core';
 
-/** Forced colors leave no other background than system colors. */
-export const forcedBar = { '@media (forced-colors: active)': { bgcolor: 'CanvasText !important' } };
+/** Paper leaves out backgrounds that don't ask for it; forced colors leave no other than system colors. */
+export const barGround = {
+  printColorAdjust: 'exact',
+  '@media (forced-colors: active)': { bgcolor: 'CanvasText !important' },
+};
 
 interface ShareBarProps {
   label: ReactNode;
@@ -57,7 +60,7 @@ export const ShareBar = ({ label, figure, share, color, to }: ShareBarProps) => 
           width: `${share * 100}%`,
           borderRadius: 4,
           bgcolor: color,
-          ...forcedBar,
+          ...barGround,
         }}
       />
     </Box>

@@ -93,7 +93,7 @@ const CardButtons = ({
   onEdit,
   onDelete,
 }: Required<Pick<PriceCardProps, 'title' | 'onEdit' | 'onDelete'>>) => (
-  <Stack direction="row" sx={{ position: 'relative', zIndex: 1, gap: 0.5 }}>
+  <Stack direction="row" sx={{ position: 'relative', zIndex: 1, gap: 0.5, displayPrint: 'none' }}>
     <IconButton aria-label={texts.editLabel(title)} title={texts.edit} size="small" onClick={onEdit}>
       <EditIcon size={18} />
     </IconButton>
@@ -114,7 +114,7 @@ export const PriceCard = (props: PriceCardProps) => {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   return (
-    <Card component="li">
+    <Card component="li" sx={{ breakInside: 'avoid' }}>
       <Stack
         sx={{
           position: 'relative',

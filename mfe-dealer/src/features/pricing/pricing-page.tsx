@@ -133,7 +133,7 @@ export const PricingPage = () => {
           onChange={setKind}
           counts={{ materials: countOf(materials.data), 'line-items': countOf(lineItems.data) }}
         />
-        <Stack direction="row" role="search" sx={{ gap: 1, alignItems: 'center' }}>
+        <Stack direction="row" role="search" sx={{ gap: 1, alignItems: 'center', displayPrint: 'none' }}>
           <Box sx={{ flex: { xs: 1, sm: 'none' } }}>
             <SearchField value={table.search} onSearch={table.setSearch} />
           </Box>
