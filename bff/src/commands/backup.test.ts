@@ -246,7 +246,11 @@ describe('a backup', () => {
     ['too few checksums', (place) => dropFirstLine(join(place, 'SHA256SUMS')), /SHA256SUMS is incomplete/],
     ['a path to elsewhere', (place) => appendTo(join(place, 'SHA256SUMS'), ESCAPE), /no checksum/],
     ['a newer format', (place) => changeManifest(place, { format: 2 }), /newer version made this backup/],
-    ['newer migrations', (place) => changeManifest(place, { migrations: ['9999-x'] }), /9999-x.*newest version/],
+    [
+      'newer migrations',
+      (place) => changeManifest(place, { migrations: ['9999-x'] }),
+      /9999-x.*newest version/,
+    ],
   ])('with %s is refused before anything is written', async (_name, damage, words) => {
     const damaged = newFolder();
     cpSync(folder, damaged, { recursive: true });

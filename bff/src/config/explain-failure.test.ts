@@ -28,6 +28,7 @@ it.each<[Error, string]>([
     failure('EACCES', { path: '/data/portal.sqlite' }),
     "/data/portal.sqlite can't be used: permission denied.",
   ],
+  [failure('ENOSPC', { syscall: 'write' }), "A file can't be written: the disk is full."],
 ])('explainFailure describes %p in a sentence', (error, expected) => {
   const text = explainFailure(error);
   expect(text).toContain(expected);

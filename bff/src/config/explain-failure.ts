@@ -95,5 +95,7 @@ export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.
   if (known) return DATABASE[known] ?? message;
   if (isUnreachable(error)) return `The database that DATABASE_URL names does not respond (${code || name}).`;
   if (path && FILES[code]) return `${path} can't be used: ${FILES[code]}.`;
+  // Errors of writing have no path.
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `A file can't be written: ${FILES[code]}.`;
   return stack ?? message;
 };

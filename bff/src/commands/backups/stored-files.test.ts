@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withSnapshot } from '../../database/snapshot';
 import { createStoredFileRepository } from '../../features/files/stored-file-repository';
 import { registerCustomer } from '../../testing/people';
@@ -26,21 +27,26 @@ const dump = () =>
     return tables;
   });
 
-it('has exactly the files of the snapshot, whatever is uploaded and purged meanwhile', async () => {
+const createUpload = async () => {
   const { db, storage } = test.app;
   const { user } = await registerCustomer(test);
-  const upload = async (content: string) => {
-    const file = {
-      fileName: 'a',
-      contentType: 'image/png',
-      size: 1,
-      isPublic: false,
-      isViewableByAnyUser: false,
-    };
+  const file = {
+    fileName: 'a',
+    contentType: 'image/png',
+    size: 1,
+    isPublic: false,
+    isViewableByAnyUser: false,
+  };
+  return async (content: string) => {
     const stored = await createStoredFileRepository(db).add({ ...file, ownerId: user.id });
     await storage.write(stored, Buffer.from(content));
     return stored.id;
   };
+};
+
+it('has exactly the files of the snapshot, whatever is uploaded and purged meanwhile', async () => {
+  const { db, storage } = test.app;
+  const upload = await createUpload();
   const purge = async (id: string) => {
     await storage.remove(id);
     await db('stored_files').where({ id }).delete();
@@ -66,4 +72,24 @@ it('has exactly the files of the snapshot, whatever is uploaded and purged meanw
   const contents = files.map((name) => [basename(name), readFileSync(join(root, 'files', name), 'utf8')]);
   expect(Object.fromEntries(contents)).toEqual({ [purgedAfter]: '2', [kept]: '3', [added]: '5' });
   expect(readdirSync(root).sort()).toEqual(['database', 'files']);
+});
+
+it('ends after a failure once nothing is written any more, so that all of it can be removed', async () => {
+  const { db, storage } = test.app;
+  const upload = await createUpload();
+  await upload('1');
+  await upload('2');
+  const folder = join(root, 'failing');
+  const staging = join(folder, 'staging');
+  mkdirSync(folder);
+  const read: string[] = [];
+  const readAll = async (id: string) => {
+    read.push(id);
+    // The first one can't be written then.
+    if (read.length === 1) writeFileSync(join(staging, id), '');
+    else await sleep(100);
+    return Buffer.from('x');
+  };
+  await expect(stageFiles(db, { ...storage, readAll }, folder)).rejects.toThrow('EEXIST');
+  expect(readdirSync(staging).sort()).toEqual(read.sort());
 });

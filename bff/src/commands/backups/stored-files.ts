@@ -24,13 +24,18 @@ const FOLDER = 'files';
 const stagedPath = (root: string, key: string): string => join(root, STAGING, key);
 const pathOf = (root: string, key: string): string => join(root, FOLDER, key.slice(-2), key);
 
-/** Runs work on all items, some at once. */
+/** Runs work on all items, some at once. After a failure it begins no more, and ends once nothing runs. @throws the failure */
 const forEach = async <T>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>): Promise<void> => {
   const limit = pLimit(AT_ONCE);
+  const failures: unknown[] = [];
+  const attempt = async (item: T) => {
+    if (failures.length === 0) await work(item).catch((error) => failures.push(error));
+  };
   let page: T[] = [];
   const flush = async () => {
-    await Promise.all(page.map((item) => limit(() => work(item))));
+    await Promise.all(page.map((item) => limit(() => attempt(item))));
     page = [];
+    if (failures.length > 0) throw failures[0];
   };
   for await (const item of items) if (page.push(item) === PAGE) await flush();
   await flush();
