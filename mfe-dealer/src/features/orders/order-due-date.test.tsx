@@ -98,6 +98,29 @@ describe('Due Date', () => {
     );
   });
 
+  it('says on any page why it was not changed', async () => {
+    serve(makeOrder());
+    let respond: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (respond = resolve));
+    server.use(
+      http.post(api('fabricator/order/:id/due-date'), async () => {
+        await answered;
+        return failure(500, 'Out of order.');
+      }),
+    );
+    const { user, unmount } = renderWithPortal(
+      <OrderDueDate order={makeOrder({ dueDate: dayFromNow(1) })} />,
+      {
+        user: makeUser(),
+      },
+    );
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    unmount();
+    respond();
+    const told = expect.objectContaining({ message: 'The due date was not changed. Out of order.' });
+    await waitFor(() => expect(getToasts()).toEqual([told]));
+  });
+
   it('is set, marked when near, and undone, also after the server could not be reached', async () => {
     const served = serve(makeOrder());
     const { user } = open();

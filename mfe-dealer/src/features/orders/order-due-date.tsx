@@ -2,7 +2,7 @@ import { daysUntilDue, formatDay } from '@slabdesk/orders-ui/due-date';
 import { changeInTurn } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Alert, Button, Panel, Stack, toast, undoAction } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { TextField, UnsavedChanges } from 'shared-ui/form';
@@ -47,22 +47,26 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
     setChanged(false);
     return data;
   };
+  const form = useRef<HTMLFormElement>(null);
   const change = async (dueDate: string) => {
     if (isLoading) return;
-    // The panel shows why it failed.
-    const changed = await set(dueDate, order).catch(() => undefined);
-    if (!changed) return;
-    const action = undoAction({
-      topic,
-      undo: () => set(saved, changed),
-      failed: (failure) => texts.error(errorMessage(failure)),
-    });
+    const failed = (failure: unknown) => texts.error(errorMessage(failure));
+    let changed: Order;
+    try {
+      changed = await set(dueDate, order);
+    } catch (failure) {
+      // The panel says it, unless the user has left it.
+      if (!form.current) toast.error(failed(failure), { topic });
+      return;
+    }
+    const action = undoAction({ topic, undo: () => set(saved, changed), failed });
     toast.success(dueDate ? texts.saved(formatDay(dueDate)) : texts.removed, { topic, action });
   };
   return (
     <Panel title={texts.title}>
       <Stack
         component="form"
+        ref={form}
         sx={{ gap: 1.5 }}
         onSubmit={(event) => {
           event.preventDefault();

@@ -107,6 +107,7 @@ export const orderNotesTexts = {
   editLabel: 'Edit note',
   add: 'Add note',
   save: 'Save note',
+  saved: 'Note saved',
   mention: (name: string) => `Mention ${name}`,
   attach: 'Attach a file',
   newFile: 'Attach',

@@ -2,7 +2,7 @@ import { mentionsIn } from '@slabdesk/orders-ui/notes';
 import type { OrderNote, OrderNotes } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
-import { Button, DocumentIcon, Stack } from 'shared-ui/core';
+import { Button, DocumentIcon, Stack, toast } from 'shared-ui/core';
 import { Form, maxLength, required, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
 import { useConflict } from '../../../use-conflict';
 import { FileUploadField } from '../../files';
@@ -57,6 +57,8 @@ export const NoteForm = (props: NoteFormProps) => {
         ),
       ),
     onSuccess: () => {
+      // A user who has left the form doesn't see the note.
+      if (!form.element.current) toast.success(texts.saved);
       form.reset(EMPTY);
       setAttaching(false);
       onSaved?.();

@@ -87,6 +87,24 @@ describe('Notes', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^New note/ })).toHaveValue(''));
   });
 
+  it('says that a note is saved to a user who has left meanwhile', async () => {
+    serve([]);
+    let respond: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (respond = resolve));
+    server.use(
+      http.post(path, async () => {
+        await answered;
+        return HttpResponse.json({ created: note() }, { status: 201 });
+      }),
+    );
+    const { user, unmount } = open();
+    await user.type(await screen.findByRole('textbox', { name: /^New note/ }), 'Please ask');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    unmount();
+    respond();
+    await waitFor(() => expect(getToasts()).toEqual([expect.objectContaining({ message: 'Note saved' })]));
+  });
+
   it('suggests who is meant by a part of a name, and completes it', async () => {
     const served = serve([]);
     const cy = { _id: 'u-cy', name: 'Cy Young' };
