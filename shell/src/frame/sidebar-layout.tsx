@@ -37,7 +37,7 @@ const SLIM_WIDTH = 68;
 const WIDTH = 248;
 /** With room for a label beside the logo. */
 const LABELLED_WIDTH = 280;
-/** From this width of the window on, the table of orders fits beside the whole sidebar, in pixels. */
+/** From this width of the window on, tables fit beside the whole sidebar, in pixels. */
 const ROOMY_WIDTH = 1_280;
 const COLLAPSED_KEY = 'sidebar-collapsed';
 
@@ -208,8 +208,7 @@ const SidebarFooter = ({
 }: {
   slim: boolean;
   extras: ReactNode;
-  /** Undefined where the sidebar can't be collapsed. */
-  onToggle: (() => void) | undefined;
+  onToggle: () => void;
 }) => (
   <Box
     sx={{
@@ -224,32 +223,28 @@ const SidebarFooter = ({
     <ModeSwitch />
     {extras}
     {!slim && <Box sx={{ flex: 1 }} />}
-    {onToggle && (
-      <IconButton
-        size="small"
-        aria-label={slim ? texts.expandSidebar : texts.collapseSidebar}
-        aria-expanded={!slim}
-        onClick={onToggle}
-        sx={{ color: 'text.secondary' }}
-      >
-        {slim ? <ExpandSidebarIcon size={18} /> : <CollapseSidebarIcon size={18} />}
-      </IconButton>
-    )}
+    <IconButton
+      size="small"
+      aria-label={slim ? texts.expandSidebar : texts.collapseSidebar}
+      aria-expanded={!slim}
+      onClick={onToggle}
+      sx={{ color: 'text.secondary' }}
+    >
+      {slim ? <ExpandSidebarIcon size={18} /> : <CollapseSidebarIcon size={18} />}
+    </IconButton>
   </Box>
 );
 
 /**
- * A layout with a sidebar beside the page; without a label, the sidebar collapses to icons. On narrow screens, a top bar with a
- * menu that slides in. Times are in the dealer's time zone, or the browser's where pages concern all dealers.
+ * A layout with a sidebar beside the page, which collapses to icons. On narrow screens, a top bar with a menu that slides in.
+ * Times are in the dealer's time zone, or the browser's where pages concern all dealers.
  */
 export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
   const { name = '', label, allTenants = false } = area ?? {};
   const pageKey = useTimeZone(allTenants ? undefined : dealerTimeZone(user));
   const menu = useMenu();
-  const [isCollapsed, toggleCollapsed] = useCollapsed();
-  const collapsible = label === undefined;
-  const slim = collapsible && isCollapsed;
-  const sidebarWidth = slim ? SLIM_WIDTH : collapsible ? WIDTH : LABELLED_WIDTH;
+  const [slim, toggleCollapsed] = useCollapsed();
+  const sidebarWidth = slim ? SLIM_WIDTH : label === undefined ? WIDTH : LABELLED_WIDTH;
   const palette = usePalette({ nav, user });
   const extras = user && <Slot name="frame.header" context={{ user }} />;
   const entriesOf = (group: NavGroup) => navFor(`${name}-${group}`, nav, user);
@@ -283,7 +278,7 @@ export const SidebarLayout = ({ nav, user, area, children }: LayoutProps) => {
             slim={slim}
             search={slim ? <PaletteIconButton palette={palette} /> : <PaletteButton palette={palette} />}
           />
-          <SidebarFooter slim={slim} extras={extras} onToggle={collapsible ? toggleCollapsed : undefined} />
+          <SidebarFooter slim={slim} extras={extras} onToggle={toggleCollapsed} />
         </Sidebar>
         <Box
           sx={{

@@ -34,7 +34,7 @@ export const AuditFilters = ({ more, setMore }: Pick<AuditTable, 'more' | 'setMo
       gap: 2,
       mb: 2.5,
       displayPrint: 'none',
-      gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(240px, 360px) 180px 180px' },
+      gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(0, 360px) repeat(2, minmax(0, 180px))' },
       '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
     }}
   >
