@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createAccountRepository } from '../features/accounts/account-repository';
@@ -24,24 +24,30 @@ const parse = (args: string[]) => {
   }
 };
 
-/** Exports a person into a file, which appears whole or not at all. */
+/** Exports a person into a file, which gets its name once it is whole. */
 export const exportCommand: Command = async ({ args, db, config }) => {
   const { email, id, out } = parse(args);
   if (out === undefined || (email === undefined) === (id === undefined)) throw new CommandError(USAGE);
   const userId = id ?? (await createAccountRepository(db).findByEmail(email ?? ''))?.id;
   const person = userId === undefined ? undefined : await findExportedPerson(db, userId);
   if (!person) throw new CommandError(`There is no such account: ${email ?? id}.\n${USAGE}`);
+  if (existsSync(out)) throw new CommandError(`${out} exists already.`);
   const storage = await openStorage(config);
   try {
     const { userId: recordId, name: label } = person;
     await recordAudit(db, COMMAND_LINE, { action: 'export', resource: 'user', recordId, label });
-    const file = createWriteStream(out, { flags: 'wx', mode: 0o600 });
+    const draft = `${out}.partial`;
+    const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
     try {
       await pipeline(archiveOf({ db, storage }, person), file);
+      await rename(draft, out);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') throw new CommandError(`${out} exists already.`);
-      await rm(out, { force: true });
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+        throw new CommandError(
+          `${draft} is an export that was not finished. Delete it, unless it is being made right now.`,
+        );
+      }
+      await rm(draft, { force: true });
       throw error;
     }
   } finally {

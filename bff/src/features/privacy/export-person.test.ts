@@ -1,4 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Order } from 'bff-contract';
 import { exportCommand } from '../../commands/export';
@@ -25,6 +27,7 @@ import {
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
+import { until } from '../../testing/until';
 import { unzip } from '../../testing/unzip';
 import { createTeamRepository } from '../dealers/team-repository';
 import { ssoSettings } from '../identity/testing/calls';
@@ -367,6 +370,30 @@ describe('npm run export', () => {
       output: `${out} exists already.`,
     });
     expect(readFileSync(out)).toHaveLength(statSync(out).size);
+    rmSync(out);
+    writeFileSync(`${out}.partial`, 'of another export');
+    expect(await runExport('--id', person.user.id, '--out', out)).toEqual({
+      code: 1,
+      output: expect.stringContaining('was not finished'),
+    });
+    expect(readFileSync(`${out}.partial`, 'utf8')).toBe('of another export');
+  });
+
+  it('gives the file its name once it is whole', async () => {
+    const person = await registerCustomer(test, { name: 'Cora Command' });
+    const id = await uploadFile(test, person, 'a.png', 'the content');
+    const stored = join(test.config.dataDir, 'files', id.slice(-2), id);
+    rmSync(stored);
+    // Its readers wait for a writer.
+    spawnSync('mkfifo', [stored]);
+    const out = join(test.config.dataDir, 'waiting.zip');
+    const exported = runExport('--email', person.user.email, '--out', out);
+    await until(async () => existsSync(`${out}.partial`));
+    expect(existsSync(out)).toBe(false);
+    await writeFile(stored, 'the content');
+    expect((await exported).code).toBe(0);
+    expect(Object.keys(await unzip(readFileSync(out)))).toHaveLength(2);
+    expect(existsSync(`${out}.partial`)).toBe(false);
   });
 
   it.each([
