@@ -58,30 +58,32 @@ const useReturnToAddress = () => {
 };
 
 const LeaveGuard = () => {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      changedForms.get().length > 0 &&
-      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
-  );
   const navigate = useNavigate();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isBlocked =
+      changedForms.get().length > 0 &&
+      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search);
+    if (isBlocked) goOn = () => void navigate(nextLocation, { state: nextLocation.state });
+    return isBlocked;
+  });
   const returnToAddress = useReturnToAddress();
   /** The user leaves, while the next page may still load. */
   const isAnswered = useRef(false);
   useEffect(() => {
+    if (blocker.state === 'unblocked') goOn = undefined;
     isAnswered.current = blocker.state === 'proceeding';
     const ask = (event: BeforeUnloadEvent) => {
       if (!isAnswered.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
-    if (blocker.state === 'blocked') {
-      const { location } = blocker;
-      goOn = () => void navigate(location, { state: location.state });
-    }
-    return () => {
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [blocker]);
+  useEffect(
+    () => () => {
       goOn = undefined;
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [blocker, navigate]);
+    },
+    [],
+  );
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
@@ -92,6 +94,7 @@ const LeaveGuard = () => {
       cancelLabel={texts.cancel}
       onConfirm={() => {
         isAnswered.current = true;
+        goOn = undefined;
         blocker.proceed();
       }}
       onCancel={() => {

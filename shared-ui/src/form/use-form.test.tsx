@@ -1,6 +1,7 @@
 import { useNavigate } from '@slabdesk/portal/router';
-import { renderWithPortal, screen, waitFor } from '@slabdesk/testing';
-import { lazy, StrictMode } from 'react';
+import { act, renderWithPortal, screen, waitFor } from '@slabdesk/testing';
+import { lazy, StrictMode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ButtonLink } from '../feedback/links';
 import { CheckboxField } from './checkbox-field';
 import { useField } from './field-binding';
@@ -349,6 +350,18 @@ it('PasswordField shows the password on demand and warns about Caps Lock', async
   expect(passwordField()).toHaveAccessibleDescription('Caps Lock is on');
 });
 
+const SavedForm = () => {
+  const [isDirty, setDirty] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setDirty(false)}>
+        Save
+      </button>
+      <UnsavedChanges when={isDirty} />
+    </>
+  );
+};
+
 describe('UnsavedChanges', () => {
   it('asks before leaving a changed form, and stays or leaves as chosen', async () => {
     const { user, router } = renderWithPortal(<AccountForm />);
@@ -396,6 +409,15 @@ describe('UnsavedChanges', () => {
     expect(closing()).toBe(true);
     await user.type(emailField(), 'a');
     expect(closing()).toBe(false);
+  });
+
+  it('goes where the user clicks at the moment at which the form is saved', async () => {
+    const { router } = renderWithPortal(<SavedForm />);
+    await act(async () => {
+      void router.navigate('/elsewhere');
+      flushSync(() => screen.getByRole('button', { name: 'Save' }).click());
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
   });
 
   it("doesn't ask again while the page loads to which the user leaves", async () => {

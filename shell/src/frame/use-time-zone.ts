@@ -22,7 +22,7 @@ export const useTimeZone = (zone: string | undefined): string | undefined => {
       const position = readPosition();
       flushSync(() => setShown(zone));
       restorePosition(position);
-      toast.info(texts.timesIn(formatTimeZone()));
+      toast.info(texts.timesIn(formatTimeZone()), { topic: 'time zone' });
     };
     const timer = setTimeout(show);
     const stop = onWorkEnd(show);
