@@ -190,10 +190,10 @@ export const RULES = [
   },
   {
     name: 'a released migration imports nothing that can change',
-    from: /^bff\/src\/database\/migrations\/\d/,
+    from: /^bff\/src\/database\/(migrations\/\d|baseline\/)/,
     fromNot: TEST,
     to: '^(bff|node_modules)/',
-    toNot: '^(bff/src/database/(alter|dialect|start-over|write-protection)\\.ts|node_modules/knex)$',
+    toNot: '^(bff/src/database/(alter|dialect|start-over|baseline/[a-z-]+)\\.ts|node_modules/knex)$',
   },
   ...['config', 'telemetry', 'database', 'jobs', 'http', 'resource', 'portal', 'features', ''].map(
     (folder, index, folders) => ({

@@ -18,6 +18,7 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { buildApp } from '../app';
 import { openDatabase } from '../database';
+import { BASELINE } from '../database/baseline';
 import { migrate } from '../database/migrate';
 import { migrations } from '../database/migrations';
 import { tableNames } from '../database/snapshot';
@@ -250,6 +251,11 @@ describe('a backup', () => {
       'newer migrations',
       (place) => changeManifest(place, { migrations: ['9999-x'] }),
       /9999-x.*newest version/,
+    ],
+    [
+      'too few migrations',
+      (place) => changeManifest(place, { migrations: BASELINE.slice(0, -1) }),
+      /before 0\.2\.0\. Restore it with version 0\.2\.0/,
     ],
   ])('with %s is refused before anything is written', async (_name, damage, words) => {
     const damaged = newFolder();
@@ -529,15 +535,14 @@ it('that was made while a migration ran is restored without what that had added'
   expect(await rowsIn(target.db)).toEqual(rows);
 });
 
-it('of an older version is restored and then migrated', async () => {
+it('of 0.2.0 is restored and then migrated', async () => {
   const source = await newPlace();
-  const older = Object.entries(migrations).slice(0, 4);
-  await migrate(source.db, Object.fromEntries(older));
+  await migrate(source.db, Object.fromEntries(BASELINE.map((name) => [name, undefined])));
   const folder = await backUp(source);
   const target = await newPlace();
   expect(await restore(target, folder)).toMatchObject({ code: 0, complained: '' });
   const applied = await target.db('knex_migrations').orderBy('id').pluck('name');
   expect(applied).toEqual(Object.keys(migrations));
   // Making a backup does not migrate.
-  expect(await source.db('knex_migrations')).toHaveLength(4);
+  expect(await source.db('knex_migrations')).toHaveLength(BASELINE.length);
 });

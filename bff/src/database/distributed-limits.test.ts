@@ -5,9 +5,10 @@ import { addMaterial } from '../testing/market';
 import { registerDealer } from '../testing/people';
 import { createTestApp } from '../testing/test-app';
 import { openDatabase } from '.';
+import { createTables } from './baseline';
 import { migrate } from './migrate';
 import { migrations } from './migrations';
-import { isWriteProtected } from './write-protection';
+import { isWriteProtected, matchWriteProtection } from './write-protection';
 
 const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
 
@@ -18,7 +19,7 @@ const GROUP_REPLICATION =
 const VITESS = 'https://vitess.io/docs/reference/compatibility/mysql-compatibility/';
 const GALERA = 'https://mariadb.com/kb/en/mariadb-galera-cluster-known-limitations/';
 
-/** The statements of all migrations, as a MySQL server without any table would get them. */
+/** The statements that make the schema, as a MySQL server without any table would get them. */
 const schemaFor = async (options: object): Promise<string[]> => {
   const Base = require('knex/lib/dialects/mysql2') as new (config: Knex.Config) => object;
   const statements: string[] = [];
@@ -38,7 +39,9 @@ const schemaFor = async (options: object): Promise<string[]> => {
   }
   const db = knex({ client: Recorder as unknown as typeof Knex.Client, connection: {} });
   db.userParams = options;
-  for (const { up } of Object.values(migrations)) await up(db);
+  await createTables(db);
+  for (const migration of Object.values(migrations)) await migration?.up(db);
+  await matchWriteProtection(db, 'audit_entries');
   await db.destroy();
   return statements;
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { createMysqlDatabase } from '../testing/test-app';
 import { migrate, newerMigrations, openDatabase } from './';
+import { BASELINE } from './baseline';
 import { migrations } from './migrations';
 
 let folder: string;
@@ -42,14 +43,15 @@ it('Concurrent starts take turns, so that each migration runs once', async () =>
 
 it('A migration continues after a process was killed with the lock taken and tables without indexes', async () => {
   const db = connect();
-  await migrate(db, {});
-  await db.schema.createTable('users', (table) => {
-    table.string('id', 36).primary();
-  });
+  await migrate(db);
+  for (const table of ['knex_migrations', 'search_progress', 'release_head']) await db(table).delete();
+  await db.schema.dropTable('slabs');
+  await db.raw('alter table users drop column pending_email');
   await db('knex_migrations_lock').update({ is_locked: 1 });
   const ran = await migrate(connect());
   expect(ran).toEqual(all);
-  expect(await db.schema.hasColumn('users', 'live_email')).toBe(true);
+  expect(await db.schema.hasColumn('users', 'pending_email')).toBe(true);
+  expect(await db('release_head')).toHaveLength(1);
 });
 
 it('A migration changes no table that holds data', async () => {
@@ -59,6 +61,23 @@ it('A migration changes no table that holds data', async () => {
   await db('knex_migrations').del();
   await expect(migrate(connect())).rejects.toThrow('The table rate_limits holds data');
   expect(await db('rate_limits').first()).toMatchObject({ bucket: 'kept' });
+  expect(await db.schema.hasTable('web_vital_counts')).toBe(true);
+});
+
+it('migrate refuses a database of a version before 0.2.0, and leaves it as it is', async () => {
+  const db = connect();
+  await migrate(db);
+  await db('knex_migrations').where('name', '>=', '0134-invoice-settings').delete();
+  await expect(migrate(connect())).rejects.toThrow('Start version 0.2.0 on it first');
+  expect(await db('knex_migrations').orderBy('id').pluck('name')).toEqual(
+    all.filter((name) => name < '0134-invoice-settings'),
+  );
+});
+
+it('Version 0.2.0 starts on a new database of this one', async () => {
+  await migrate(connect());
+  const released = Object.fromEntries(BASELINE.map((name) => [name, undefined]));
+  expect(await migrate(connect(), released)).toEqual([]);
 });
 
 describe('With a newer version on the same database', () => {

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { createPrivateFile } from '../config/private-files';
+import { BASELINE, createTables, insertFirstRows, lacksBaseline } from './baseline';
 import { dialectOf, isRetryable, schemaOptions } from './dialect';
 import { inMigrationLease } from './lease';
 import { migrations } from './migrations';
 import { withoutLimits } from './time-limits';
-import { retryDeadlocks } from './transaction';
+import { inTransaction, retryDeadlocks } from './transaction';
 import { assertNoUnfinishedRestore, unfinishedRestore } from './unfinished-restore';
 import { matchWriteProtection } from './write-protection';
 
@@ -14,7 +15,7 @@ import { matchWriteProtection } from './write-protection';
 const WAIT_MS = 15 * 60_000;
 const RETRY_MS = 100;
 
-type Migrations = Readonly<Record<string, Knex.Migration>>;
+type Migrations = Readonly<Record<string, Knex.Migration | undefined>>;
 
 const toConfig = (known: Migrations): Knex.MigratorConfig => ({
   migrationSource: {
@@ -52,18 +53,26 @@ export const hasPendingMigrations = async (db: Knex, known: Migrations = migrati
   return Object.keys(known).some((name) => !applied.has(name));
 };
 
-/** @throws if an unknown migration is older than known ones: then the database belongs to another product */
+/**
+ * @throws if an unknown migration is older than known ones, because the database then belongs to another product, or if it has
+ *   had only some of the baseline's
+ */
 const assertHistory = async (db: Knex, known: Migrations): Promise<void> => {
   const applied = await appliedMigrations(db);
   const isKnown = (name: string) => Object.hasOwn(known, name);
   const newest = Object.keys(known).at(-1) ?? '';
   const lastKnown = applied.findLastIndex(isKnown);
   const strange = applied.filter((name, index) => !isKnown(name) && index < lastKnown && name < newest);
-  if (strange.length === 0) return;
-  throw new Error(
-    `This database has had migrations that this version doesn't know, before others that it knows: ${strange.join(', ')}. ` +
-      'Is DATABASE_URL right, and is this checkout complete?',
-  );
+  if (strange.length > 0) {
+    throw new Error(
+      `This database has had migrations that this version doesn't know, before others that it knows: ${strange.join(', ')}. ` +
+        'Is DATABASE_URL right, and is this checkout complete?',
+    );
+  }
+  if (lacksBaseline(applied) && applied.some((name) => BASELINE.includes(name)))
+    throw new Error(
+      'This database is of a version before 0.2.0. Start version 0.2.0 on it first, then this one.',
+    );
 };
 
 /** @throws if the tables compare texts in another way than the settings say: unique keys and indexes depend on it */
@@ -116,6 +125,24 @@ export const inMigrationTurn = <T>(
 ): Promise<T> => (dialectOf(db) === 'mysql' ? inMigrationLease(db, work) : withFileLock(db, work));
 
 /**
+ * Gives a new database the schema of the baseline.
+ *
+ * @returns the names of its migrations, which count as run: versions that know them work on it, too
+ */
+const startFromBaseline = async (db: Knex, config: Knex.MigratorConfig): Promise<string[]> => {
+  if (!lacksBaseline(await appliedMigrations(db))) return [];
+  // Creates the tables of knex.
+  await retryDeadlocks(() => db.migrate.list(config));
+  await inTransaction(db, createTables);
+  await inTransaction(db, async (trx) => {
+    await insertFirstRows(trx);
+    const migration_time = new Date();
+    await trx(TABLE).insert(BASELINE.map((name) => ({ name, batch: 1, migration_time })));
+  });
+  return [...BASELINE];
+};
+
+/**
  * Runs the known migrations that the database lacks, in a turn of {@link inMigrationTurn}.
  *
  * @returns their names
@@ -129,7 +156,8 @@ export const runMigrations = (
     const config = toConfig(known);
     await assertUsable(db, known);
     await db.migrate.forceFreeMigrationsLock(config);
-    const all: string[] = [];
+    await assertHeld();
+    const all = await startFromBaseline(db, config);
     for (;;) {
       await assertHeld();
       // Nodes of a cluster refuse changes of the schema that collide, as a deadlock.
@@ -137,11 +165,7 @@ export const runMigrations = (
       if (ran.length === 0) break;
       all.push(...ran);
     }
-    // Its triggers name this table.
-    if (await db.schema.hasTable('erasures')) {
-      const expiring = await db.schema.hasTable('retentions');
-      await matchWriteProtection(db, AUDIT_LOG, { erasable: true, expiring });
-    }
+    await matchWriteProtection(db, AUDIT_LOG);
     return all;
   });
 

@@ -5,14 +5,16 @@ import type { Knex } from 'knex';
  * can't roll them back.
  *
  * @param tables in the order in which they are created
- * @throws if one holds data, because it can't be half-made then
+ * @throws if one holds data, because it can't be half-made then; all are left as they are
  */
 export const startOver = async (db: Knex, tables: readonly string[]): Promise<void> => {
-  for (const table of [...tables].reverse()) {
+  const found: string[] = [];
+  for (const table of tables) {
     if (!(await db.schema.hasTable(table))) continue;
     if (await db(table).first()) {
       throw new Error(`The table ${table} holds data, but the list of migrations does not know of it.`);
     }
-    await db.schema.dropTable(table);
+    found.unshift(table);
   }
+  for (const table of found) await db.schema.dropTable(table);
 };

@@ -5,13 +5,6 @@ const CHANGES = ['update', 'delete'] as const;
 
 const triggerOf = (table: string, change: string) => `${table}_no_${change}`;
 
-export interface WriteProtection {
-  /** Lets an erasure replace what names a person; see `features/privacy/erase-person.ts`. */
-  erasable?: boolean;
-  /** Lets rows go that are older than the settings keep them; see `features/audit/audit-retention.ts`. */
-  expiring?: boolean;
-}
-
 /** The database keeps younger rows, whatever the server asks for. */
 const MIN_KEPT_DAYS = 90;
 
@@ -32,53 +25,16 @@ const isPurge = (db: Knex, table: string): string => {
   return `old.at < (${seconds} - ${MIN_KEPT_DAYS * 86_400}) * 1000 and exists (${isAllowed})`;
 };
 
-const refusal = (
-  db: Knex,
-  table: string,
-  change: (typeof CHANGES)[number],
-  { erasable = false, expiring = false }: WriteProtection,
-): string => {
+/** A trigger. Erasures may replace what names a person, purges delete rows that are older than the settings keep them. */
+const refusal = (db: Knex, table: string, change: (typeof CHANGES)[number]): string => {
   const start = `create trigger ${triggerOf(table, change)} before ${change} on ${table}`;
   const message = `${table} is append-only`;
-  const allowed = {
-    update: erasable ? isErasure(db) : undefined,
-    delete: expiring ? isPurge(db, table) : undefined,
-  }[change];
-  const condition = allowed && `not (${allowed})`;
+  const condition = `not (${change === 'update' ? isErasure(db) : isPurge(db, table)})`;
   if (dialectOf(db) === 'sqlite') {
-    return `${start} ${condition ? `when ${condition}` : ''} begin select raise(abort, '${message}'); end`;
+    return `${start} when ${condition} begin select raise(abort, '${message}'); end`;
   }
   const refuse = `signal sqlstate '45000' set message_text = '${message}'`;
-  return `${start} for each row ${condition ? `begin if ${condition} then ${refuse}; end if; end` : refuse}`;
-};
-
-const dropTriggers = async (db: Knex, table: string): Promise<void> => {
-  for (const change of CHANGES) await db.raw(`drop trigger if exists ${triggerOf(table, change)}`);
-};
-
-/** Removes the protection of a table, for a migration. */
-export const dropWriteProtection = async (db: Knex, table: string): Promise<void> => {
-  if (schemaOptions(db).triggers) await dropTriggers(db, table);
-};
-
-/**
- * Makes the database refuse changes and deletions of a table's rows. If its user can't create triggers, as on MySQL
- * servers with a binary log, or the settings forbid them, the table stays unprotected; see {@link isWriteProtected}.
- */
-export const writeProtect = async (
-  db: Knex,
-  table: string,
-  protection: WriteProtection = {},
-): Promise<void> => {
-  if (!schemaOptions(db).triggers) return;
-  await dropWriteProtection(db, table);
-  for (const change of CHANGES) {
-    try {
-      await db.raw(refusal(db, table, change, protection));
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-    }
-  }
+  return `${start} for each row begin if ${condition} then ${refuse}; end if; end`;
 };
 
 const hasTriggers = async (db: Knex, table: string): Promise<boolean> => {
@@ -93,16 +49,22 @@ const hasTriggers = async (db: Knex, table: string): Promise<boolean> => {
   return found.length === names.length;
 };
 
-/** Makes the protection of a table what the settings say now. */
-export const matchWriteProtection = async (
-  db: Knex,
-  table: string,
-  protection: WriteProtection = {},
-): Promise<void> => {
+/**
+ * Makes the database refuse changes and deletions of a table's rows, or lets it accept them, as the settings say now. If its
+ * user can't create triggers, as on MySQL servers with a binary log, the table stays unprotected; see {@link isWriteProtected}.
+ */
+export const matchWriteProtection = async (db: Knex, table: string): Promise<void> => {
   const { triggers } = schemaOptions(db);
   if (triggers === (await hasTriggers(db, table))) return;
-  if (triggers) await writeProtect(db, table, protection);
-  else await dropTriggers(db, table);
+  for (const change of CHANGES) {
+    await db.raw(`drop trigger if exists ${triggerOf(table, change)}`);
+    if (!triggers) continue;
+    try {
+      await db.raw(refusal(db, table, change));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+  }
 };
 
 /** Tries a change that changes nothing. A table without rows refuses none. */

@@ -1,6 +1,7 @@
 import { openStoreAt, type ReleaseStore } from '@slabdesk/releases';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
+import { lacksBaseline } from '../../database/baseline';
 import { currentTime } from '../../database/clock';
 import { inMigrationTurn, runMigrations } from '../../database/migrate';
 import { migrations } from '../../database/migrations';
@@ -67,11 +68,17 @@ const LAST_ERROR = 'Not sent: it was waiting when the backup was made from which
 
 const assertKnown = (manifest: Manifest): void => {
   const unknown = manifest.migrations.filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length === 0) return;
-  throw new CommandError(
-    `This backup has migrations that this version doesn't know (${unknown.join(', ')}). Restore it with the newest version ` +
-      `that has run on its database; version ${manifest.version}${manifest.commit ? ` (${manifest.commit})` : ''} made it.`,
-  );
+  if (unknown.length > 0) {
+    throw new CommandError(
+      `This backup has migrations that this version doesn't know (${unknown.join(', ')}). Restore it with the newest version ` +
+        `that has run on its database; version ${manifest.version}${manifest.commit ? ` (${manifest.commit})` : ''} made it.`,
+    );
+  }
+  if (lacksBaseline(manifest.migrations)) {
+    throw new CommandError(
+      'This backup is of a version before 0.2.0. Restore it with version 0.2.0, make a backup there, and restore that one.',
+    );
+  }
 };
 
 const assertSecret = (config: Config, { secretFingerprints }: Manifest, options: RestoreOptions): void => {
@@ -186,7 +193,7 @@ const fill = async (
  * Restores a backup into an empty place. A restore that was killed can be begun again with the same backup; until then no
  * server starts on what it left.
  *
- * @throws CommandError if the backup is damaged or newer, the place is not empty, or its secret is another one
+ * @throws CommandError if the backup is damaged, newer or older than 0.2.0, the place is not empty, or its secret is another one
  */
 export const restoreBackup = async (
   db: Knex,

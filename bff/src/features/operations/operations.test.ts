@@ -46,9 +46,9 @@ it('GET admin/operations returns the database, the pending migrations and the pr
 });
 
 it('GET admin/operations returns a pending migration', async () => {
-  const row = await test.app.db('knex_migrations').where({ name: '0005-two-step' }).first();
+  const row = await test.app.db('knex_migrations').where({ name: '0138-release-proofs' }).first();
   await test.app.db('knex_migrations').where({ id: row.id }).delete();
-  expect((await operations()).database.migrations.pending).toEqual(['0005-two-step']);
+  expect((await operations()).database.migrations.pending).toEqual(['0138-release-proofs']);
   await test.app.db('knex_migrations').insert(row);
 });
 

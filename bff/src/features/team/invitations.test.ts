@@ -1,5 +1,4 @@
 import { newId } from '../../database/ids';
-import { up } from '../../database/migrations/0086-team-invitations';
 import { insist } from '../../testing/insist';
 import { newestLink } from '../../testing/mails';
 import {
@@ -10,9 +9,7 @@ import {
   registerDealer,
   registerMember,
 } from '../../testing/people';
-import { readTotal } from '../../testing/read-total';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { userTotals } from '../accounts/account-repository';
 
 let test: TestApp;
 let owner: Dealer;
@@ -398,36 +395,4 @@ describe('A removed member', () => {
     expect((await stranger.call('POST', `fabricator/team/${member.user.id}/restore`)).statusCode).toBe(404);
     expect((await restore((await registerCustomer(test)).user.id)).statusCode).toBe(404);
   });
-});
-
-it('Users whom a previous release invited become invitations, and their addresses free', async () => {
-  const { db } = test.app;
-  const [waiting, working] = [
-    await registerMember(test, owner, 'read-only', { name: 'Wendy Waiting' }),
-    await registerMember(test, owner, 'staff'),
-  ];
-  const until = Date.now() + 60_000;
-  await db('team_members').whereIn('id', [waiting.user.id, working.user.id]).update({ invited_until: until });
-  await db('users').where({ id: waiting.user.id }).update({ password_hash: null });
-  await db('refresh_tokens')
-    .whereIn('session_id', db('sessions').where({ user_id: waiting.user.id }).select('id'))
-    .delete();
-  await db('sessions').where({ user_id: waiting.user.id }).delete();
-  await test.app.jobs.derived.check();
-  const before = await readTotal(db, userTotals, { bucket: 'user' });
-  await up(db);
-  await up(db);
-  const team = await teamOf(owner);
-  expect(team.map(({ _id, state }: { _id: string; state: string }) => [_id, state])).toEqual([
-    [owner.user.id, 'active'],
-    [working.user.id, 'active'],
-    [waiting.user.id, 'invited'],
-  ]);
-  expect(team[2]).toMatchObject({ name: 'Wendy Waiting', role: 'read-only' });
-  expect(new Date(team[2].invitedUntil).getTime()).toBe(until);
-  expect(await readTotal(db, userTotals, { bucket: 'user' })).toBe((before ?? 0) - 1);
-  expect(await db('search_words').where({ record_id: waiting.user.id })).toEqual([]);
-  expect((await signUp(waiting.user.email)).statusCode).toBe(201);
-  await owner.call('POST', `fabricator/team/${waiting.user.id}/invitation`);
-  expect((await read(await linkTo(waiting.user.email))).json()).toMatchObject({ hasAccount: true });
 });

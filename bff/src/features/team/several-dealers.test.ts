@@ -1,6 +1,5 @@
 import type { CurrentUser } from 'bff-contract';
 import type { LightMyRequestResponse } from 'fastify';
-import { migrations } from '../../database/migrations';
 import { newestLink } from '../../testing/mails';
 import { addMaterial, orderOf } from '../../testing/market';
 import {
@@ -215,25 +214,4 @@ describe('A page of another dealer than the chosen one', () => {
     const { statusCode } = await own.call('GET', 'fabricator/order', undefined, showing(other));
     expect(statusCode).toBe(409);
   });
-});
-
-it('The migration keeps members, and runs again where it was stopped', async () => {
-  const { db } = test.app;
-  const member = await registerMember(test, other, 'manager');
-  const rows = () => db('team_members').where({ id: member.user.id }).select();
-  const [before] = await rows();
-  const up = async () => migrations['0090-several-dealers']?.up(db);
-  await db('team_members').delete();
-  await migrations['0034-teams']?.up(db);
-  await db('team_members').insert(before);
-  const second = { ...before, fabricator_id: own.fabricator.id };
-  await expect(db('team_members').insert(second)).rejects.toThrow();
-  await up();
-  // Stopped between its two steps.
-  await db.raw('alter table ?? drop column ??', ['sessions', 'fabricator_id']);
-  await up();
-  await up();
-  expect(await rows()).toEqual([before]);
-  await join(own, member, 'staff');
-  expect((await whoami(member)).dealers).toHaveLength(2);
 });

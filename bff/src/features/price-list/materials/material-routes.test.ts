@@ -1,4 +1,3 @@
-import { migrations } from '../../../database/migrations';
 import { RESTORABLE_MS } from '../../../resource/records';
 import {
   type Dealer,
@@ -156,16 +155,6 @@ describe('fabricator/material', () => {
     const read = async () => (await dealer.call('GET', `fabricator/material/${_id}`)).json();
     await test.app.db('materials').where({ id: _id }).update({ price_cents: 929 });
     expect(await read()).toMatchObject({ pricePerSquareFoot: 9.29, price: { amount: 9.29, per: 'ft2' } });
-  });
-
-  it('keeps old prices when their columns change', async () => {
-    const { _id } = await create(dealer, { pricePerSquareFoot: 62.57 });
-    await test.app.db.raw('alter table ?? drop column ??', ['materials', 'price_per_m2']);
-    await migrations['0049-exact-prices']?.up(test.app.db);
-    expect((await dealer.call('GET', `fabricator/material/${_id}`)).json()).toMatchObject({
-      pricePerSquareFoot: 62.57,
-      price: { amount: 62.57, per: 'ft2' },
-    });
   });
 
   it('sorts by prices that differ by parts of a cent', async () => {
