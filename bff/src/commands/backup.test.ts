@@ -17,6 +17,7 @@ import { openStoreAt } from '@slabdesk/releases';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { buildApp } from '../app';
+import { backupName } from '../config/backup-folders';
 import { openDatabase } from '../database';
 import { BASELINE } from '../database/baseline';
 import { migrate } from '../database/migrate';
@@ -352,17 +353,18 @@ describe('a backup', () => {
     await source.db('stored_files').where('id', 'x').delete();
   });
 
-  it('deletes the oldest of those in DATA_DIR, and what an older one left unfinished', async () => {
+  it('deletes the oldest of those in DATA_DIR, and what a killed one left', async () => {
     const backups = join(source.config.dataDir, 'backups');
     rmSync(backups, { recursive: true, force: true });
-    const older = ['2025-01-01T00-00-00Z', '2025-01-02T00-00-00Z.partial', '2025-01-03T00-00-00Z'];
-    for (const name of [...older, 'mine']) mkdirSync(join(backups, name), { recursive: true });
+    const older = ['2025-01-01T00-00-00Z', '2025-01-03T00-00-00Z', '2025-01-04T00-00-00Z.partial'];
+    const running = `${backupName(Date.now() - 3_600_000)}.partial`;
+    for (const name of [...older, running, 'mine']) mkdirSync(join(backups, name), { recursive: true });
     expect(await run(backupCommand, source, '--keep', '2')).toMatchObject({
       code: 0,
       printed: expect.stringContaining('Deleted 2 older ones.'),
     });
-    const [kept, made, ...others] = readdirSync(backups).sort();
-    expect([kept, others]).toEqual(['2025-01-03T00-00-00Z', ['mine']]);
+    const [kept, left, made, ...others] = readdirSync(backups).sort();
+    expect([kept, left, others]).toEqual(['2025-01-03T00-00-00Z', running, ['mine']]);
     expect(existsSync(join(backups, made ?? '', 'SHA256SUMS'))).toBe(true);
   });
 

@@ -10,17 +10,26 @@ export const backupsIn = (dataDir: string): string => join(dataDir, 'backups');
 export const backupName = (madeAt: number): string =>
   new Date(madeAt).toISOString().replace(/:/g, '-').replace(/\.\d+/, '');
 
+/** One that isn't finished was killed if another was begun this much later, in ms. */
+const KILLED_MS = 24 * 3_600_000;
+
 const isWhole = (name: string): boolean => !name.endsWith('.partial');
 
 /** The names of all backups, finished or not, the oldest first. */
 const backupNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 
-/** Deletes all but the newest whole backups of a folder, and older ones that were not finished. Answers how many. */
+/** When a backup was begun, in epoch ms. */
+const begunAt = (name: string): number => Date.parse(name.replace(NAME, '$1:$2:$3'));
+
+/** Deletes all but the newest whole backups of a folder, and what killed ones have left. Answers how many. */
 export const deleteOldBackups = async (folder: string, keep: number): Promise<number> => {
   const names = await backupNames(folder);
-  const oldestKept = names.filter(isWhole).at(-keep);
-  const old = names.filter((name) => oldestKept && name < oldestKept);
+  const whole = names.filter(isWhole);
+  const [oldestKept = '', newest = ''] = [whole.at(-keep), whole.at(-1)];
+  const old = names.filter((name) =>
+    isWhole(name) ? name < oldestKept : begunAt(name) < begunAt(newest) - KILLED_MS,
+  );
   for (const name of old) await rm(join(folder, name), { recursive: true });
   return old.length;
 };
@@ -33,5 +42,5 @@ export const newestBackupAt = async (folder: string): Promise<number | undefined
   });
   if (!names) return undefined;
   const newest = names.filter(isWhole).at(-1);
-  return newest ? Date.parse(newest.replace(NAME, '$1:$2:$3')) : 0;
+  return newest ? begunAt(newest) : 0;
 };
