@@ -60,7 +60,11 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
     // It would leave the page without its files on plain HTTP, save on localhost.
     transformStaticCSP: (policy) => policy.replace(/ *upgrade-insecure-requests;/, ''),
     uiConfig: { docExpansion: 'none', deepLinking: true },
-    // The page's template takes the title as HTML.
-    theme: { title: escapeHtml(`${config.productName} API`) },
+    theme: {
+      // The page's template takes the title as HTML.
+      title: escapeHtml(`${config.productName} API`),
+      // It shows another product's logo, without a text for it, and a field without a label for another document.
+      css: [{ filename: 'portal.css', content: '.swagger-ui .topbar { display: none; }' }],
+    },
   });
 });
