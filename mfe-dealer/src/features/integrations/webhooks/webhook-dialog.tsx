@@ -2,7 +2,7 @@ import type { NewWebhook, Webhook } from 'bff-contract';
 import { LIMITS, type WebhookEvent } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
-import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { useConflict } from '../../../use-conflict';
 import { EventsField } from './events-field';
 import { webhookFormTexts as texts } from './texts';
@@ -36,7 +36,10 @@ export const WebhookDialog = ({ webhook, onCreated, onClose }: WebhookDialogProp
   const form = useForm({
     defaults: toValues(webhook),
     rules: {
-      url: [{ test: (value) => URL.canParse(String(value)), prompt: texts.urlPrompt }],
+      url: [
+        required(texts.urlPrompt),
+        { test: (value) => URL.canParse(String(value)), prompt: texts.urlPrompt },
+      ],
       events: [{ test: (value) => (value as WebhookEvent[]).length > 0, prompt: texts.eventsPrompt }],
     },
     submit: (values) =>

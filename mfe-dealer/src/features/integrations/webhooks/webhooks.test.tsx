@@ -107,7 +107,9 @@ it('creates a webhook, and shows its secret once', async () => {
     await within(dialog).findByText('Please provide an address that starts with https://'),
   ).toBeVisible();
   expect(within(dialog).getByText('Please choose an event')).toBeVisible();
-  await user.type(within(dialog).getByRole('textbox', { name: 'Address' }), erp.url);
+  const address = within(dialog).getByRole('textbox', { name: 'Address' });
+  expect(address).toBeRequired();
+  await user.type(address, erp.url);
   await user.click(submit);
   await waitFor(() => expect(within(dialog).getAllByRole('checkbox')[0]).toHaveFocus());
   await user.click(within(dialog).getByRole('checkbox', { name: 'Order placed' }));
