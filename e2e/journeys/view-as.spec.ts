@@ -14,6 +14,24 @@ const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'
 test.describe("An administrator in a dealer's portal", () => {
   test.use({ role: 'admin' });
 
+  test('opens from a table that is wider than the window, and the question survives a turned tablet', async ({
+    page,
+    portal,
+  }) => {
+    const name = `Quarry ${randomUUID()}`;
+    await newDealer(portal.url, name);
+    await page.setViewportSize({ width: 1_100, height: 800 });
+    await page.goto(`/admin/dealers?search=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: `View as ${name}` }).click();
+    const reason = page.getByRole('textbox', { name: 'Reason' });
+    await reason.fill(REASON);
+    await page.setViewportSize({ width: 800, height: 1_100 });
+    await expect(reason).toHaveValue(REASON);
+    await reason.clear();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('grid')).toHaveCount(0);
+  });
+
   test("reads and changes nothing, while other tabs stay as they are, and the dealer's log says so", async ({
     browser,
     context,

@@ -22,9 +22,9 @@ const SORTING_ORDER: readonly GridSortDirection[] = ['asc', 'desc'];
 /** Height for the longest message with its button, in pixels. */
 const MESSAGE_HEIGHT = 376;
 
-/** The grid moves focus without scrolling the window. */
+/** The grid moves focus without scrolling the window. Under a pointer, nothing may move: its click would hit another button. */
 const scrollToCell = ({ target }: FocusEvent) => {
-  if (target.closest('[role="gridcell"], [role="columnheader"]')) {
+  if (target.matches(':focus-visible') && target.closest('[role="gridcell"], [role="columnheader"]')) {
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 };
