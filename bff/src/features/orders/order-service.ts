@@ -122,10 +122,9 @@ export const createOrderService = (context: StatusContext) => {
           const { order, item } = await readOrderAndItem(trx, id, scope);
           // Other fields of an outdated order differ, too: that is a conflict.
           assertVersion(change.version, row, () => order);
-          // Notes are added without another version.
-          const { activity: seen } = readOnlyFields;
-          const activity = Array.isArray(seen) ? order.activity?.slice(0, seen.length) : undefined;
-          assertUnchanged(readOnlyFields, order, { ...item, activity });
+          // Colleagues write notes and drafts without another version of the order.
+          const { activity: _activity, draft: _draft, ...fields } = readOnlyFields;
+          assertUnchanged(fields, order, item);
         }
         return changeOne(trx, id, change);
       }),
