@@ -28,7 +28,7 @@ export interface MaterialValues {
 }
 
 /** Also of a draft that was kept while an earlier step was open. */
-const isTyped = ({ name, thickness, price }: MaterialValues): boolean =>
+export const isTyped = ({ name, thickness, price }: MaterialValues): boolean =>
   name !== '' || thickness !== '' || price !== null;
 
 const shownPrice = (perSquareFoot: number, units: UnitPreference): number =>

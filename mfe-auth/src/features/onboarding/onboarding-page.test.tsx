@@ -135,6 +135,26 @@ it('/onboarding goes back and keeps typed values', async () => {
   expect(await screen.findByLabelText(/^Name/)).toHaveValue('Carrara');
 });
 
+it('/onboarding keeps typed values while an earlier step is open and the session ends', async () => {
+  serve();
+  const view = open();
+  await toMaterials(view);
+  await view.user.type(screen.getByLabelText(/^Name/), 'Carrara');
+  await view.user.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByRole('heading', { level: 1, name: 'Your units' });
+  const storeInOtherTab = (token: string | null) => {
+    if (token === null) localStorage.removeItem('token');
+    else localStorage.setItem('token', token);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+  };
+  const token = localStorage.getItem('token');
+  storeInOtherTab(null);
+  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+  storeInOtherTab(token);
+  await next(view);
+  expect(await screen.findByLabelText(/^Name/)).toHaveValue('Carrara');
+});
+
 it('/onboarding converts a typed price if the units are changed in the step before', async () => {
   const sent = serve();
   const view = open();

@@ -6,7 +6,7 @@ import { roleMay } from 'bff-contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { Box, FocusCard } from 'shared-ui/core';
 import { BusinessStep } from './business-step';
-import { MaterialStep, type MaterialValues } from './material-step';
+import { isTyped, MaterialStep, type MaterialValues } from './material-step';
 import {
   onboardingBusinessTexts,
   onboardingMaterialTexts,
@@ -55,7 +55,7 @@ export const OnboardingPage = () => {
     steps.findIndex((each) => hash === `#${each}`),
   );
   const region = useFocusOnStep(index);
-  useBlockPageSwap(index > 0);
+  useBlockPageSwap(index > 0, isTyped(material));
   if (user?.onboardingComplete) return <Navigate to="/" replace />;
   const step = steps[index] ?? 'units';
   const isFirst = index === 0;
