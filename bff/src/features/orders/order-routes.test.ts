@@ -418,7 +418,7 @@ describe('The status of fabricator/order', () => {
   );
 
   it.each(['fabricator', 'admin'] as const)(
-    'is set by %s/order with the order as it was before a colleague wrote notes or drafted a revision',
+    'is set by %s/order with the order as it was before others wrote notes, drafted a revision or accepted it',
     async (area) => {
       const caller = area === 'admin' ? admin : dealer;
       const { _id } = await orderOf(customer, dealer, granite);
@@ -430,11 +430,15 @@ describe('The status of fabricator/order', () => {
       };
       const { created: changed } = await write('note', { text: 'Sharp edges' });
       const { created: deleted } = await write('note', { text: 'No saw' });
+      const { created: link } = await write('link', { days: 30 });
       const seen: Order = (await caller.call('GET', url)).json();
       await write(`note/${changed._id}`, { text: 'Round edges', version: changed.version });
       await write(`note/${deleted._id}`, undefined, 'DELETE');
       await write('note', { text: 'By the back door' });
       await write('draft', { base: 1 });
+      const payload = { token: new URL(link.url).hash.slice(1), name: 'Ann Bell', revision: 1 };
+      const accepting = { method: 'POST', url: '/api/public/shared-order/accept', payload } as const;
+      expect((await test.app.inject(accepting)).statusCode).toBe(200);
       const set = await caller.call('POST', url, { ...seen, status: 'completed' });
       expect([set.statusCode, set.json().updated?.status]).toEqual([200, 'completed']);
     },
