@@ -2,6 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../http/errors';
 import { fromJson, toJson } from './values';
 
+/** Fields that change without another version of their record: a caller may have older values of them, and the current version. */
+export const UNVERSIONED: ReadonlySet<string> = new Set([
+  // Orders: notes, drafts and acceptances.
+  ...['activity', 'draft', 'revisions'],
+  // Users and members of teams.
+  'lastLoginAt',
+  // Webhooks.
+  ...['pausedAt', 'failingSince', 'nextTryAt', 'waiting'],
+]);
+
 /**
  * Ignores read-only fields of a body that are as the server sends them.
  *
@@ -14,7 +24,7 @@ export const assertUnchanged = (
   current?: object,
   item: object = {},
 ): void => {
-  const names = Object.keys(sent);
+  const names = Object.keys(sent).filter((name) => !current || !UNVERSIONED.has(name));
   if (names.length === 0) return;
   const records = [current ?? {}, item].map((shown) => fromJson<Record<string, unknown>>(toJson(shown)));
   const why = current ? "can't be changed" : 'is not a field that can be sent';

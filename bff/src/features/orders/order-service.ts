@@ -122,9 +122,7 @@ export const createOrderService = (context: StatusContext) => {
           const { order, item } = await readOrderAndItem(trx, id, scope);
           // Other fields of an outdated order differ, too: that is a conflict.
           assertVersion(change.version, row, () => order);
-          // Notes, drafts and acceptances leave the version of the order as it is.
-          const { activity: _activity, draft: _draft, revisions: _revisions, ...fields } = readOnlyFields;
-          assertUnchanged(fields, order, item);
+          assertUnchanged(readOnlyFields, order, item);
         }
         return changeOne(trx, id, change);
       }),
