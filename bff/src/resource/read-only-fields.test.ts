@@ -3,6 +3,7 @@ import * as contract from 'bff-contract';
 import { calls, inOrder, worlds } from '../testing/calls';
 import type { Call, CallCase } from '../testing/calls/call-case';
 import type { Caller } from '../testing/calls/world';
+import { newestLink } from '../testing/mails';
 import { PASSWORD, registerAdmin, registerDealer } from '../testing/people';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { UNVERSIONED } from './read-only-fields';
@@ -67,4 +68,24 @@ it('A whole user can be sent back after signing in again, which leaves the versi
   const own = (await call('GET', 'auth/whoami')).json().user;
   await signIn();
   expect((await call('POST', 'app/user', { ...own, name: 'Ann Bells' })).statusCode).toBe(200);
+});
+
+it('A whole user and a whole dealer can be sent back after their addresses were confirmed', async () => {
+  const { user, call } = await registerDealer(test, { emailConfirmed: false });
+  const own = (await call('GET', 'auth/whoami')).json().user;
+  const confirm = async (email: string) => {
+    const { token, id } = await newestLink(test, email);
+    const payload = { token, id };
+    const response = await test.app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload });
+    expect(response.statusCode).toBe(200);
+  };
+  expect((await call('POST', 'app/resend-confirmation')).statusCode).toBe(200);
+  await confirm(user.email);
+  expect((await call('POST', 'app/user', { ...own, name: 'Ann Bell' })).statusCode).toBe(200);
+  const contactEmail = `sales-${user.email}`;
+  expect((await call('POST', 'fabricator/profile', { contactEmail })).statusCode).toBe(200);
+  const dealer = (await call('GET', 'fabricator/profile')).json();
+  await confirm(contactEmail);
+  const renamed = { ...dealer, businessName: 'Other Stones' };
+  expect((await call('POST', 'fabricator/profile', renamed)).statusCode).toBe(200);
 });

@@ -6,8 +6,8 @@ import { fromJson, toJson } from './values';
 export const UNVERSIONED: ReadonlySet<string> = new Set([
   // Orders: notes, drafts and acceptances.
   ...['activity', 'draft', 'revisions'],
-  // Users and members of teams.
-  'lastLoginAt',
+  // Users, members of teams and dealers.
+  ...['lastLoginAt', 'emailConfirmed', 'contactEmailConfirmed'],
   // Webhooks.
   ...['pausedAt', 'failingSince', 'nextTryAt', 'waiting'],
 ]);

@@ -135,7 +135,7 @@ describe('admin/user', () => {
     const user = await create();
     for (const extra of [
       { password: PASSWORD },
-      { lastLoginAt: '2020-01-01T00:00:00.000Z' },
+      { createdAt: '2020-01-01T00:00:00.000Z' },
       { permissions: { isAdmin: true, isGod: true } },
       { permissions: true },
       { name: 7 },
