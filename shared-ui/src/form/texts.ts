@@ -2,7 +2,7 @@ export const formTexts = {
   invalid: 'Please check for errors',
   offline:
     'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.',
-  notSaved: (reason: string) => `Your last changes were not saved. ${reason}`,
+  failedLater: (reason: string) => `Your last submission failed. ${reason}`,
   maxLengthPrompt: (length: string) => `Please use at most ${length} characters`,
   yearPrompt: 'Please give a year of four digits',
   noNegativeAmount: 'Amounts are never negative: the minus sign was left out.',

@@ -91,7 +91,7 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
       library.setError(path, { type: 'server', message });
     const { fallback, messages } = options;
     // A user who has left the form in the meantime doesn't see its error.
-    if (!element.current) toast.error(formTexts.notSaved(errorMessage(error, fallback, messages)));
+    if (!element.current) toast.error(formTexts.failedLater(errorMessage(error, fallback, messages)));
     const message = failureText(error, fallback, messages);
     library.setError('root', { type: 'fail', message });
   };

@@ -512,7 +512,7 @@ describe('The save of a RecordForm that the user leaves', () => {
 
   it.each([
     ['succeeds', saved, 'Your last changes were saved.'],
-    ['fails', () => failure(500, 'The disk is full.'), 'Your last changes were not saved. The disk is full.'],
+    ['fails', () => failure(500, 'The disk is full.'), 'Your last submission failed. The disk is full.'],
   ])('is told once if it %s', async (_how, respondWith, text) => {
     const { user, router, leave, respond } = await begin(respondWith);
     await user.click(leave);
