@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { currentTime } from './clock';
 
-/** The largest first number of a millisecond: as many are left for ids that follow it while the time stands still or goes back. */
+/** A sequence begins below this, at random. As many numbers are left for ids that follow until the time goes on. */
 const MAX_FIRST = 2 ** 31;
 
 const last = { msecs: 0, seq: 0 };

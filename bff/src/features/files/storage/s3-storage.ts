@@ -46,8 +46,8 @@ const createClient = (config: S3Config, callMs: number, socketTimeout: number) =
   });
 
 /**
- * How long a signed URL is good, by the database's clock. The SDK corrects the times of its own calls by the answers of the store,
- * but browsers would get URLs that have expired already.
+ * How long a signed URL is valid, by the database's clock. The SDK corrects the times of its own calls by the store's responses, but
+ * browsers would get URLs that have expired already.
  */
 const fromNow = (expiresIn: number) => ({ expiresIn, signingDate: new Date(currentTime()) });
 
