@@ -1,5 +1,5 @@
 import { onTokenChange } from '@slabdesk/portal';
-import { hasUnsavedWork, loadViewer, onWorkEnd } from '@slabdesk/portal/shell';
+import { afterUnsavedWork, hasUnsavedWork, loadViewer } from '@slabdesk/portal/shell';
 import { clearToasts } from 'shared-ui/shell';
 import { clearRecent } from './frame/palette/clear-recent';
 
@@ -16,21 +16,20 @@ export const watchSession = (): void => {
   });
 };
 
-let stopWaiting: (() => void) | undefined;
+let isWaiting = false;
 
 /**
  * Loads the portal anew when the session is about another dealer, so that nothing of the dealer before is left. A changed form makes
  * the browser ask. A user who stays isn't asked again: the portal loads once nothing is left that could be lost.
  */
 export const startAnew = (load = (path: string) => window.location.replace(path)): void => {
-  if (stopWaiting) return;
+  if (isWaiting) return;
   clearRecent();
   load('/');
   if (!hasUnsavedWork()) return;
-  stopWaiting = onWorkEnd(() => {
-    if (hasUnsavedWork()) return;
-    stopWaiting?.();
-    stopWaiting = undefined;
+  isWaiting = true;
+  afterUnsavedWork(() => {
+    isWaiting = false;
     load('/');
   });
 };

@@ -6,7 +6,7 @@ export {
 } from './crashes/crash-report';
 export { ReleaseContext } from './crashes/release-context';
 export { type PortalHost, portalHost, setPortalHost } from './host';
-export { blockPageSwap, hasUnsavedWork, onWorkEnd } from './pages/block-page-swap';
+export { afterUnsavedWork, blockPageSwap, hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
 export { withTimeout } from './recovery/with-timeout';
 export { isMountedPage } from './remote/mounted-page';

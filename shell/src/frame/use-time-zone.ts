@@ -1,4 +1,4 @@
-import { hasUnsavedWork, onWorkEnd } from '@slabdesk/portal/shell';
+import { afterUnsavedWork } from '@slabdesk/portal/shell';
 import { formatTimeZone, setTimeZone } from '@slabdesk/units';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,19 +17,12 @@ export const useTimeZone = (zone: string | undefined): string | undefined => {
   if (shown === undefined && zone !== undefined) setShown(zone);
   useEffect(() => {
     if (zone === shown || zone === undefined) return;
-    const show = () => {
-      if (hasUnsavedWork()) return;
+    return afterUnsavedWork(() => {
       const position = readPosition();
       flushSync(() => setShown(zone));
       restorePosition(position);
       toast.info(texts.timesIn(formatTimeZone()), { topic: 'time zone' });
-    };
-    const timer = setTimeout(show);
-    const stop = onWorkEnd(show);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+    });
   }, [zone, shown]);
   return shown;
 };

@@ -15,6 +15,26 @@ export const hasEntries = (): boolean => [...blockers].some(({ isEntered }) => i
 export const onWorkEnd = ends.subscribe;
 
 /**
+ * Acts once the page has no work that would be lost, in the next task at the earliest.
+ *
+ * @returns a function that cancels it
+ */
+export const afterUnsavedWork = (act: () => void): (() => void) => {
+  const check = () => {
+    if (hasUnsavedWork()) return;
+    cancel();
+    act();
+  };
+  const timer = setTimeout(check);
+  const unsubscribe = onWorkEnd(check);
+  const cancel = () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+  return cancel;
+};
+
+/**
  * Prevents the open page from being replaced by another release, and the tab from being reloaded for another
  * shell.
  *
