@@ -5,6 +5,7 @@ import {
   dayOf,
   isDay,
   isTimeZone,
+  knownTimeZone,
   startOfDay,
   startOfMonth,
   wallClock,
@@ -92,4 +93,17 @@ it('Names of zones are accepted, offsets and other texts are not', () => {
 it('Days are whole dates of the calendar', () => {
   expect(['2024-02-29', '2026-12-31'].map(isDay)).toEqual([true, true]);
   expect(['2026-02-29', '2026-13-01', '2026-03', '2026', '', '2026-3-1', 'today'].filter(isDay)).toEqual([]);
+});
+
+it('A zone that is newer than this computer counts as UTC', () => {
+  const at = Date.UTC(2026, 2, 31, 23, 30);
+  expect(knownTimeZone('America/Newtown')).toBe('UTC');
+  expect([dayOf(at, 'America/Newtown'), startOfDay('2026-03-31', 'America/Newtown')]).toEqual([
+    '2026-03-31',
+    Date.UTC(2026, 2, 31),
+  ]);
+});
+
+it('No day is later than 9999-12-31', () => {
+  expect([addDays('9999-12-30', 1), addDays('9999-12-31', 1)]).toEqual(['9999-12-31', '9999-12-31']);
 });

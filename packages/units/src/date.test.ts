@@ -45,6 +45,15 @@ describe('In the time zone of a dealer', () => {
   });
 });
 
+it('Times of a zone that the browser does not know are in UTC, and say so', () => {
+  const time = '2026-03-31T11:30:00.000Z';
+  expect(formatDate(time, undefined, 'America/Newtown')).toBe('Mar 31, 2026');
+  setTimeZone('America/Newtown');
+  expect(formatDateTime(time).replace(/\s/gu, ' ')).toBe('March 31, 2026 at 11:30 AM');
+  expect(formatTimeZone()).toBe('Coordinated Universal Time (UTC)');
+  setTimeZone(undefined);
+});
+
 it.each([null, undefined, '', 'not a date'])('The date formatters return N/A for %p', (value) => {
   expect([formatDateTime(value), formatDate(value), formatAdminDate(value)]).toEqual(['N/A', 'N/A', 'N/A']);
   expect(formatDate(value, '-')).toBe('-');

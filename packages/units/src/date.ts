@@ -1,3 +1,4 @@
+import { knownTimeZone } from 'bff-contract/constants';
 import { lazily } from './lazily';
 import { LOCALE } from './locale';
 
@@ -13,10 +14,10 @@ let shownZone: string | undefined;
 
 /**
  * Sets the time zone of all formatted times: a dealer's, on the dealer's pages; undefined: that of the browser. The frame calls it
- * before a page renders.
+ * before a page renders. A zone that the browser doesn't know counts as UTC.
  */
 export const setTimeZone = (timeZone: string | undefined): void => {
-  shownZone = timeZone;
+  shownZone = timeZone && knownTimeZone(timeZone);
 };
 
 /** A formatter for each time zone, created on first use. */
@@ -41,10 +42,10 @@ export const formatDateTime = (value: DateInput, fallback = 'N/A'): string => {
   return date ? longDateTime(date) : fallback;
 };
 
-/** "Nov 20, 2026" in the shown time zone, or in another one; "N/A" without a date. */
+/** "Nov 20, 2026" in the shown time zone, or in another one (UTC if the browser doesn't know it); "N/A" without a date. */
 export const formatDate = (value: DateInput, fallback = 'N/A', timeZone?: string): string => {
   const date = parse(value);
-  return date ? mediumDate(date, timeZone) : fallback;
+  return date ? mediumDate(date, timeZone && knownTimeZone(timeZone)) : fallback;
 };
 
 /** "10:13 PM" in the shown time zone. */

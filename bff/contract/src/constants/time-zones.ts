@@ -8,40 +8,46 @@ const MAX_OFFSET_MS = 15 * 3_600_000;
 /** Creating a formatter takes longer than using it a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+/** Undefined if the zone isn't known here. */
+const clockOf = (timeZone: string): Intl.DateTimeFormat | undefined => {
   const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
-};
-
-/** Whether this is the IANA name of a time zone, such as `America/Los_Angeles`. Offsets such as `+02:00` are not. */
-export const isTimeZone = (name: string): boolean => {
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (known || !/^[A-Za-z]/.test(timeZone)) return known;
   try {
-    clockOf(name);
-    return true;
+    const clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    clocks.set(timeZone, clock);
+    return clock;
   } catch {
-    return false;
+    return undefined;
   }
 };
 
-/** The time on a clock in the zone at `time` (epoch ms), as the epoch ms at which a clock in UTC shows the same. */
+/** Whether this is the IANA name of a time zone, such as `America/Los_Angeles`. Offsets such as `+02:00` are not. */
+export const isTimeZone = (name: string): boolean => clockOf(name) !== undefined;
+
+/** The zone, or UTC if this browser or computer is older than the zone's name: `Europe/Kyiv` has existed since 2022. */
+export const knownTimeZone = (timeZone: string): string =>
+  isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE;
+
+/**
+ * The time on a clock in the zone at `time` (epoch ms), as the epoch ms at which a clock in UTC shows the same. A zone that isn't known
+ * here counts as UTC.
+ */
 export const wallClock = (time: number, timeZone: string): number => {
   if (timeZone === DEFAULT_TIME_ZONE) return time;
-  const [month = 0, day, year = 0, hour, minute, second] = (
-    clockOf(timeZone).format(time).match(/\d+/g) ?? []
-  ).map(Number);
+  const clock = clockOf(timeZone);
+  if (!clock) return time;
+  const [month = 0, day, year = 0, hour, minute, second] = (clock.format(time).match(/\d+/g) ?? []).map(
+    Number,
+  );
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   return shown + (time - Math.floor(time / 1_000) * 1_000);
 };
@@ -73,9 +79,12 @@ export const isDay = (day: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
 };
 
-/** The day so many days after one, both `YYYY-MM-DD`. */
+/** The last day that has four digits for its year. */
+const LAST_DAY = Date.UTC(9999, 11, 31);
+
+/** The day so many days after one, both `YYYY-MM-DD`: 9999-12-31 at most, which price files name as the end of what has none. */
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(Math.min(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS, LAST_DAY)).toISOString().slice(0, 10);
 
 /** The month so many months after one, both `YYYY-MM`. */
 export const addMonths = (month: string, months: number): string => {

@@ -1,5 +1,5 @@
 import { LOCALE, lazily } from '@slabdesk/units';
-import { DEFAULT_TIME_ZONE, dayOf, isTimeZone } from 'bff-contract/constants';
+import { DEFAULT_TIME_ZONE, dayOf } from 'bff-contract/constants';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -34,6 +34,6 @@ export const daysUntilDue = ({ dueDate, status, fabricator }: DueOrder, now: num
   if (!dueDate || !status || !OPEN.includes(status)) return undefined;
   const due = Date.parse(`${dueDate}T00:00:00Z`);
   const { timeZone = DEFAULT_TIME_ZONE } = fabricator ?? {};
-  const today = Date.parse(dayOf(now, isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE));
+  const today = Date.parse(dayOf(now, timeZone));
   return Number.isNaN(due) ? undefined : (due - today) / DAY_MS;
 };
