@@ -2,6 +2,9 @@ const fs = require('node:fs');
 const path = require('node:path');
 const preset = require('../../packages/testing/jest-preset.cjs');
 
+// Tests show times, whose texts must not depend on the machine.
+process.env.TZ ??= 'UTC';
+
 const ROOT = path.resolve(__dirname, '..', '..');
 
 /** Where tests in Node run: all files of a worker share its realm, packages and sources. */
