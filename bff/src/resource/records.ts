@@ -26,6 +26,10 @@ export const newRecord = (): RecordRow => {
   return { id: newId(), created_at: now, updated_at: now, deleted_at: null, version: 1 };
 };
 
+/** When rows are changed, in epoch ms: no earlier than their creation, also after a clock was set back. */
+const timeOfChange = (rows: readonly RecordRow[]): number =>
+  rows.reduce((time, { created_at }) => Math.max(time, created_at), currentTime());
+
 /** The rows that the caller may read or change: part of every WHERE. */
 export type Scope<Row> = Partial<Row>;
 
@@ -86,11 +90,11 @@ export const recordTable = <Row extends RecordRow>(
     },
 
     update: (row: Row, changes: Partial<Row>): Promise<Row> =>
-      change(row, { ...changes, updated_at: currentTime() }),
+      change(row, { ...changes, updated_at: timeOfChange([row]) }),
 
     /** Gives locked rows the same values by one statement. Not for columns that are searched or counted. */
     updateAll: async (locked: readonly Row[], changes: Partial<Row>): Promise<Row[]> => {
-      const values = { ...changes, updated_at: currentTime() };
+      const values = { ...changes, updated_at: timeOfChange(locked) };
       const ids = locked.map(({ id }) => id);
       if (versions) await keepVersions(db, versions, ids, values.updated_at);
       await db(table)

@@ -1,5 +1,6 @@
 import { EXPORT_TYPES, LIMITS, type Order, type OrderItem } from 'bff-contract';
 import { readXlsx } from 'hucre/xlsx';
+import { moveTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import { migrations } from '../../database/migrations';
 import {
@@ -553,6 +554,23 @@ describe('Lists of orders', () => {
     });
     expect((await list('status=order-placed&pageSize=1')).headers['x-total-count']).toBe('2');
     expect((await list('search=alcove')).headers['x-total-count']).toBe('1');
+  });
+
+  it('have an order that was changed after the clock was set back', async () => {
+    const later = await registerDealer(test);
+    const { _id, createdAt } = await orderOf(
+      await registerCustomer(test),
+      later,
+      await addMaterial(test, later),
+    );
+    moveTime(-25 * 3_600_000);
+    try {
+      await later.call('POST', `fabricator/order/${_id}`, { status: 'in-progress' });
+    } finally {
+      moveTime(undefined);
+    }
+    const found = await later.call('GET', `fabricator/order?sort=-updatedAt&from=${createdAt.slice(0, 10)}`);
+    expect(found.json()).toMatchObject([{ _id, status: 'in-progress', updatedAt: createdAt }]);
   });
 
   const totalsOf = (query: string) => shop.call('GET', `fabricator/order/totals?${query}`);
