@@ -30,6 +30,7 @@ const PageSizeSelect = ({ table: { pageSize, setPageSize } }: Pick<TablePagerPro
       sx={{
         fontSize: 'inherit',
         color: 'text.primary',
+        '& select:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineStyle: 'solid' },
         '& select': { paddingInlineStart: 1, py: 1, '@media (pointer: coarse)': { minHeight: 44, py: 0 } },
       }}
     >

@@ -215,7 +215,13 @@ const Opened = ({ token }: { token: string }) => {
         title={texts.title(order.dealer.businessName)}
         above={order.dealer.logo && <DealerLogo objectId={order.dealer.logo} />}
       />
-      <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+      {/* Links that get the focus are not below the bar with the total. */}
+      <Stack
+        sx={{
+          gap: { xs: 2, md: 2.5 },
+          '& > :not([data-clear-of-toasts]) *': { scrollMarginBottom: { xs: '80px', md: 0 } },
+        }}
+      >
         <Replies order={order} token={token} isNewer={isNewer} />
         <Changes order={order} />
         <Progress order={order} />

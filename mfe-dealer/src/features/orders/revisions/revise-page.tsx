@@ -37,6 +37,11 @@ import { draftConflictTexts, draftLineTexts, issueTexts, reviseTexts as texts } 
 import { useDiscard } from './use-discard';
 import { useDraftSaving } from './use-draft-saving';
 
+/** Fields that get the focus are not below the bar, which stays in view. */
+const aboveBar = {
+  '& > :not([data-clear-of-toasts]) *': { scrollMarginBottom: { xs: '190px', sm: '110px' } },
+};
+
 const isOpen = ({ status }: Order): boolean => OPEN_STATUSES.some((open) => open === status);
 
 const Loading = () => (
@@ -126,7 +131,7 @@ const DraftEditor = ({ order, opened }: { order: Order; opened: OrderDraft }) =>
   // Text that is typed until everything is saved is issued, too.
   const isAsking = isIssuing && !isDirty && !isSaving;
   return (
-    <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+    <Stack sx={{ gap: { xs: 2, md: 2.5 }, ...aboveBar }}>
       {!isOpen(order) && <Alert severity="warning">{texts.closed}</Alert>}
       <DraftSlabs slabs={state.slabs} figures={figures.slabs} {...row} />
       <DraftLineItems
