@@ -4,7 +4,7 @@ import { useParams } from '@slabdesk/portal/router';
 import { formatDate, formatMoney, formatNumber } from '@slabdesk/units';
 import type { CustomerDetails } from 'bff-contract';
 import { OPEN_STATUSES, VALUED_STATUSES } from 'bff-contract/constants';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import {
   Box,
   ButtonLink,
@@ -16,6 +16,7 @@ import {
   Panel,
   RowsSkeleton,
   Stack,
+  Typography,
 } from 'shared-ui/core';
 import { DataTable, useTableSelection, useTableState } from 'shared-ui/table';
 import { BackLink } from '../../back-link';
@@ -115,22 +116,28 @@ const CustomerOrders = ({ id }: { id: string }) => {
   const selection = useTableSelection({ ...table, query }, orders.data);
   const units = useUnits();
   const mayChange = useMay('orders:change');
+  const headingId = useId();
   const columns = useMemo(
     () => customerOrderColumns(units, mayChange ? renderStatus : undefined),
     [units, mayChange],
   );
   return (
-    <DataTable
-      label={texts.orders}
-      table={table}
-      result={orders}
-      columns={columns}
-      compactCard={customerOrderCard}
-      rowLink={orderPath}
-      {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
-      csv={{ url: 'fabricator/order', fileName: 'orders', params: { owner: id } }}
-      empty={{ text: texts.noOrders }}
-    />
+    <Box component="section" aria-labelledby={headingId}>
+      <Typography id={headingId} variant="h2" sx={{ mb: 1.5 }}>
+        {texts.orders}
+      </Typography>
+      <DataTable
+        label={texts.orders}
+        table={table}
+        result={orders}
+        columns={columns}
+        compactCard={customerOrderCard}
+        rowLink={orderPath}
+        {...(mayChange && { selection, selectionActions: <ChangeStatusButton selection={selection} /> })}
+        csv={{ url: 'fabricator/order', fileName: 'orders', params: { owner: id } }}
+        empty={{ text: texts.noOrders }}
+      />
+    </Box>
   );
 };
 

@@ -128,7 +128,7 @@ export const OrderSite = ({ order }: { order: Order }) => {
         <Button onClick={() => setOpen(true)}>{isKnown ? texts.change : texts.add}</Button>
       </Stack>
       {isOpen && (
-        <Modal open onClose={() => setOpen(false)} title={texts.change}>
+        <Modal open onClose={() => setOpen(false)} title={isKnown ? texts.change : texts.add}>
           <SiteForm order={order} onClose={() => setOpen(false)} />
         </Modal>
       )}

@@ -76,7 +76,7 @@ describe('The stages of a dealer', () => {
     const served = serve();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Add stage' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add Stage' }));
     await user.click(await dialog.findByRole('button', { name: 'Submit' }));
     expect(await dialog.findByText('Please provide a name')).toBeVisible();
     await user.type(dialog.getByLabelText(/^Name/), 'Installed');
@@ -108,7 +108,7 @@ describe('The stages of a dealer', () => {
     );
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Add stage' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add Stage' }));
     await user.type(await dialog.findByLabelText(/^Name/), 'Polishing');
     const isOn = 'Email customers in your own words at this stage';
     expect(dialog.queryByRole('checkbox', { name: isOn })).toBeNull();
@@ -192,7 +192,7 @@ describe('The stages of a dealer', () => {
     );
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Edit Polish' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Edit stage' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Stage' }));
     await user.type(await dialog.findByDisplayValue('Polish'), 'ing');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     const choice = within(
@@ -209,7 +209,7 @@ describe('The stages of a dealer', () => {
     serve(stageOf('Polish'));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Edit Polish' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Edit stage' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Stage' }));
     await user.type(await dialog.findByDisplayValue('Polish'), 'ing');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Saved Polishing')).toBeVisible();

@@ -53,8 +53,8 @@ export const stageMailTexts = {
 
 export const stageFormTexts = {
   label: 'Stage',
-  addTitle: 'Add stage',
-  editTitle: 'Edit stage',
+  addTitle: 'Add Stage',
+  editTitle: 'Edit Stage',
   name: 'Name',
   namePlaceholder: 'Such as “At the saw”',
   namePrompt: 'Please provide a name',
