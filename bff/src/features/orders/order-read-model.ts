@@ -1,7 +1,6 @@
 import { publicBilling } from '@slabdesk/order-sheet';
 import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
-import { compiled } from '../../database/compiled';
 import { readTogether } from '../../database/read-together';
 import { notFound } from '../../http/errors';
 import type { Scope } from '../../resource/records';
@@ -179,9 +178,9 @@ export type OrderScope = Scope<Pick<OrderRow, 'owner_id' | 'fabricator_id'>>;
 
 type DocumentedRow = NamedOrderRow & { project_document: string; estimate_document: string };
 
-type OrderQuery = (db: Knex, key: { id: string }) => Knex.QueryBuilder;
+type OrderQuery = (db: Knex, id: string) => Knex.QueryBuilder;
 
-const orderOf = compiled((db, { id, ...scope }: OrderScope & { id: string }) => {
+const orderOf = (db: Knex, id: string, scope: OrderScope): Knex.QueryBuilder => {
   const query = db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
     .where('orders.id', id)
@@ -193,14 +192,10 @@ const orderOf = compiled((db, { id, ...scope }: OrderScope & { id: string }) => 
   applyVisibility<OrderRow>(query, 'orders', { scope });
   withNames(query);
   return query;
-});
+};
 
-const aboutOrder = (query: (db: Knex, id: string) => Knex.QueryBuilder): OrderQuery =>
-  compiled((db, { id }) => query(db, id));
-
-const ALONG = [historyOf, revisionsOf, acceptancesOf, draftHeadOf].map(aboutOrder);
-const ACTIVITY = [activityOf, noteActivityOf].map(aboutOrder);
-const COSTS = aboutOrder(currentCostsOf);
+const ALONG: readonly OrderQuery[] = [historyOf, revisionsOf, acceptancesOf, draftHeadOf];
+const ACTIVITY: readonly OrderQuery[] = [activityOf, noteActivityOf];
 
 /**
  * @param more queries about the order, which are read along
@@ -218,7 +213,7 @@ const read = async (db: Knex, id: string, scope: OrderScope, more: readonly Orde
       NoteActivityRow,
       CostCell,
     ]
-  >(db, orderOf(db, { ...scope, id }), ...[...ALONG, ...more].map((query) => query(db, { id })));
+  >(db, orderOf(db, id, scope), ...[...ALONG, ...more].map((query) => query(db, id)));
   if (!row) throw notFound('order');
   const order = toOrder(
     row,
@@ -246,7 +241,12 @@ export const readOrderAndItem = async (
   scope: OrderScope,
 ): Promise<{ order: Order; item: OrderItem }> => {
   const isOwn = scope.fabricator_id !== undefined;
-  const { row, order, activity, notes } = await read(db, id, scope, isOwn ? [...ACTIVITY, COSTS] : ACTIVITY);
+  const { row, order, activity, notes } = await read(
+    db,
+    id,
+    scope,
+    isOwn ? [...ACTIVITY, currentCostsOf] : ACTIVITY,
+  );
   return {
     order: { ...order, activity: mergeActivity(activity.reverse(), notes.reverse()) },
     item: toItem(row),
