@@ -95,15 +95,11 @@ it('A stack of ten thousand lines of ten thousand scripts costs a few maps', asy
   expect(maps.read).toHaveBeenCalledTimes(12);
 });
 
-it('Maps are kept for the next report, up to a size', async () => {
-  const resolve = createStackResolver();
+it('A map is read once for all frames of its script', async () => {
   const maps = anyMap();
-  for (let round = 0; round < 3; round += 1) await resolve(maps, { stack: [SITE, SITE], reporter });
+  const frames = await createStackResolver()(maps, { stack: [SITE, SITE], reporter });
+  expect(frames.map(({ source }) => source)).toEqual([PLACE, PLACE]);
   expect(maps.read).toHaveBeenCalledTimes(1);
-  const large = mapsOf(() => Buffer.from(map + ' '.repeat(3 * 1024 * 1024)));
-  for (const file of ['a', 'b', 'c', 'a'])
-    await resolve(large, { stack: [`https://portal.example/${file}.js:1:1`], reporter });
-  expect(large.read).toHaveBeenCalledTimes(4);
 });
 
 it('One report gets no more maps than fit into a size', async () => {

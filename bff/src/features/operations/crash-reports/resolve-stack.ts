@@ -1,7 +1,7 @@
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { StackFrame } from 'bff-contract';
 import pLimit from 'p-limit';
-import type { ReleasedScript, Reporter, SourceMaps } from '../../../portal/source-maps';
+import type { Reporter, SourceMaps } from '../../../portal/source-maps';
 import { enclosingFunction } from './enclosing-function';
 
 /** Frames that are shown; browsers report no more. */
@@ -11,8 +11,6 @@ const MAX_TEXT = 500;
 const MAX_SCRIPTS = 12;
 /** The maps of one report, in bytes of their files. */
 const MAX_BYTES = 12 * 1024 * 1024;
-/** Maps that are kept for the next report, in bytes of their files. In memory, they take up to six times as much. */
-const MAX_CACHED_BYTES = 8 * 1024 * 1024;
 /** A line of code that is longer is cut around the column. */
 const MAX_CODE = 240;
 
@@ -27,36 +25,6 @@ const linesOf = (stack: unknown): string[] => {
     .slice(0, MAX_FRAMES)
     .filter((line) => typeof line === 'string')
     .map((line) => line.slice(0, MAX_TEXT).toWellFormed());
-};
-
-interface ParsedMap {
-  map: TraceMap;
-  /** The size of its file. */
-  bytes: number;
-}
-
-/** Keeps what was used last. */
-const createMapCache = () => {
-  const kept = new Map<string, ParsedMap>();
-  let total = 0;
-  return {
-    get: (key: string): ParsedMap | undefined => {
-      const entry = kept.get(key);
-      if (!entry) return undefined;
-      kept.delete(key);
-      kept.set(key, entry);
-      return entry;
-    },
-    add: (key: string, added: ParsedMap): void => {
-      kept.set(key, added);
-      total += added.bytes;
-      for (const [oldest, entry] of kept) {
-        if (total <= MAX_CACHED_BYTES) return;
-        kept.delete(oldest);
-        total -= entry.bytes;
-      }
-    },
-  };
 };
 
 /** A line of code without its indentation. */
@@ -88,10 +56,10 @@ const sourceAt = (map: TraceMap, line: number, column: number): StackFrame['sour
   };
 };
 
-/** Pipelines of others may release maps that are none. */
-const trySourceAt = (...place: Parameters<typeof sourceAt>): StackFrame['source'] => {
+/** The result, or nothing for a map that is none: pipelines of others may release such. */
+const attempt = <T>(work: () => T): T | undefined => {
   try {
-    return sourceAt(...place);
+    return work();
   } catch {
     return undefined;
   }
@@ -109,19 +77,7 @@ export interface ReportedStack {
  * maps of releases, a few for each report. One report is resolved at a time, since parsing a large map takes 0.2 s.
  */
 export const createStackResolver = () => {
-  const cache = createMapCache();
   const limit = pLimit(1);
-
-  const mapOf = async (maps: SourceMaps, script: ReleasedScript): Promise<ParsedMap | undefined> => {
-    const key = JSON.stringify(script);
-    const known = cache.get(key);
-    if (known) return known;
-    const bytes = await maps.read(script);
-    if (!bytes) return undefined;
-    const parsed = { map: new TraceMap(bytes.toString('utf8')), bytes: bytes.length };
-    cache.add(key, parsed);
-    return parsed;
-  };
 
   const resolve = async (maps: SourceMaps, { stack, reporter }: ReportedStack): Promise<StackFrame[]> => {
     const read = new Map<string, TraceMap | undefined>();
@@ -132,12 +88,12 @@ export const createStackResolver = () => {
       const script = maps.locate(url, reporter);
       const key = JSON.stringify(script);
       if (script && !read.has(key) && read.size < MAX_SCRIPTS && bytesLeft > 0) {
-        const parsed = await mapOf(maps, script).catch(() => undefined);
-        bytesLeft -= parsed?.bytes ?? 0;
-        read.set(key, parsed?.map);
+        const bytes = await maps.read(script).catch(() => undefined);
+        bytesLeft -= bytes?.length ?? 0;
+        read.set(key, bytes && attempt(() => new TraceMap(bytes.toString('utf8'))));
       }
       const map = read.get(key);
-      const source = map && trySourceAt(map, Number(line), Number(column));
+      const source = map && attempt(() => sourceAt(map, Number(line), Number(column)));
       frames.push({ text, ...(source && { source }) });
     }
     return frames;
