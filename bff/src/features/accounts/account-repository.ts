@@ -205,9 +205,8 @@ export const createAccountRepository = (db: Knex) => {
     backdate: async (id: string, createdAt: number): Promise<boolean> =>
       (await db('users').where({ id }).update({ created_at: createdAt, updated_at: createdAt })) === 1,
 
-    /** Users who were deleted before a time (epoch ms), oldest first. */
-    deletedBefore: (time: number) =>
-      db('users').where('users.deleted_at', '<', time).orderBy('users.deleted_at'),
+    /** Users who were deleted before a time (epoch ms). */
+    deletedBefore: (time: number) => db('users').where('users.deleted_at', '<', time),
 
     /** Finds which of the addresses belong to other active users. */
     addressesOfOthers: (id: string, addresses: readonly string[]): Promise<string[]> =>

@@ -148,11 +148,14 @@ export const createOutboxRepository = (db: Knex) => ({
     return { to: counted('to'), from: counted('from')(''), pair: counted('pair') };
   },
 
-  /** The addresses of bundled mails that have waited long enough. */
-  dueBundles: (): Promise<string[]> =>
+  /** The first `limit` addresses, behind another, of bundled mails that have waited long enough. */
+  dueBundles: (after: string, limit: number): Promise<string[]> =>
     db('outbox')
       .where({ state: 'bundled' })
       .where('due_at', '<=', currentTime())
+      .where('to_email', '>', after)
+      .orderBy('to_email')
+      .limit(limit)
       .distinct('to_email')
       .pluck('to_email'),
 

@@ -50,32 +50,7 @@ it('erases the people of accounts that were deleted so long ago', async () => {
   expect(log).toEqual([expect.objectContaining({ actor: expect.objectContaining({ name: 'System' }) })]);
 });
 
-it('erases other people when 20 erasures fail, run after run', async () => {
-  const damaged = await registerCustomer(test, { name: 'Dora Damaged' });
-  const person = await registerCustomer(test, { name: 'Petra Person' });
-  for (const { user } of [damaged, person]) {
-    expect((await admin.call('DELETE', `admin/user/${user.id}`)).statusCode).toBe(204);
-  }
-  const { db } = test.app;
-  const user = await db('users').where('id', damaged.user.id).first();
-  const [entry] = await db('audit_entries').where('record_id', damaged.user.id).limit(1);
-  for (let number = 0; number < 20; number += 1) {
-    const id = newId();
-    const deleted_at = Date.now() - 42 * DAY_MS;
-    await db('users').insert({ ...user, id, email: `damaged-${number}@example.com`, deleted_at });
-    // An entry that can't be read as JSON.
-    const damage = { action: 'change-email', before_value: '{"email":"dora@example.com"' };
-    await db('audit_entries').insert({ ...entry, id: newId(), record_id: id, ...damage });
-  }
-  await age(person.user.id, 41);
-  const { cleanUp } = (await test.another({ deletedDays: 40 })).jobs;
-  await expect(cleanUp.run()).rejects.toThrow('JSON');
-  await expect(cleanUp.run()).rejects.toThrow('JSON');
-  expect((await db('users').where('id', person.user.id).first()).name).toContain('Erased person');
-  await db('users').where('email', 'like', 'damaged-%').update({ deleted_at: null });
-});
-
-it('erases other people when one erasure fails', async () => {
+it('erases other people when one erasure fails, and tries that again in the next run', async () => {
   const [damaged, person] = [
     await registerCustomer(test, { name: 'Dan Damaged' }),
     await registerCustomer(test, { name: 'Paula Person' }),
@@ -91,10 +66,14 @@ it('erases other people when one erasure fails', async () => {
   const [entry] = await test.app.db('audit_entries').where('record_id', damaged.user.id).limit(1);
   const damage = { action: 'change-email', before_value: '{"email":"dan@example.com"' };
   await test.app.db('audit_entries').insert({ ...entry, id: newId(), ...damage });
-  await expect(purgeAfter(40)).rejects.toThrow('JSON');
+  const { cleanUp } = (await test.another({ deletedDays: 40 })).jobs;
+  await expect(cleanUp.run()).rejects.toThrow('JSON');
   const nameOf = async ({ user }: Person) => (await test.app.db('users').where('id', user.id).first()).name;
   expect([await nameOf(damaged), await nameOf(person)]).toEqual([
     'Dan Damaged',
     expect.stringContaining('Erased person'),
   ]);
+  await expect(cleanUp.run()).rejects.toThrow('JSON');
+  await test.app.db('users').where('id', damaged.user.id).update({ deleted_at: null });
+  expect(await cleanUp.run()).toBe(0);
 });

@@ -1,42 +1,42 @@
 import type { Knex } from 'knex';
 import { SYSTEM } from '../../http/caller/actor';
-import { createFailures } from '../../jobs/failures';
 import { createAccountRepository } from '../accounts/account-repository';
 import { createDealerRepository } from '../dealers/dealer-repository';
 import { createOrderRepository } from '../orders/order-repository';
 import { erasePerson } from './erase-person';
 
 const DAY_MS = 86_400_000;
-/** Accounts that are tried until one is erased. */
-const MAX_TRIED = 20;
 
 /** Erases the people of accounts whose deletion is older than `days`, so that it can't be undone any more. */
 export const createExpiredAccounts = (db: Knex, days: number) => {
-  const failures = createFailures();
-  const erase = failures.noting((id) => erasePerson(db, SYSTEM, id));
+  // A run tries each account once.
+  let last = '';
+  let errors: unknown[] = [];
   return {
     /**
      * One at a time: an erasure searches the whole audit log. Open orders of a dealer have to be closed first.
      *
-     * @throws once no account is left that can be erased
+     * @returns 1 for an account that was tried
+     * @throws the first error, once all were tried
      */
     purge: async (now: number): Promise<number> => {
       const busy = createDealerRepository(db).ownersOf(createOrderRepository(db).dealersWithOpen());
-      const due: string[] = await createAccountRepository(db)
+      const [id]: string[] = await createAccountRepository(db)
         .deletedBefore(now - days * DAY_MS)
         .whereNotIn('id', db('erasures').select('user_id'))
         .whereNotIn('id', busy)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(1)
         .pluck('id');
-      const errors: unknown[] = [];
-      for (const id of failures.first(due, MAX_TRIED)) {
-        try {
-          await erase(id);
-          return 1;
-        } catch (error) {
-          errors.push(error);
-        }
+      last = id ?? '';
+      if (id !== undefined) {
+        await erasePerson(db, SYSTEM, id).catch((error) => errors.push(error));
+        return 1;
       }
-      if (errors.length > 0) throw errors[0];
+      const [error] = errors;
+      errors = [];
+      if (error) throw error;
       return 0;
     },
   };

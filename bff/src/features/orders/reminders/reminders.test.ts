@@ -1,6 +1,5 @@
 import type { Order, WaitingOrder } from 'bff-contract';
 import { newId } from '../../../database/ids';
-import { createFailures } from '../../../jobs/failures';
 import { addMaterial, orderOf } from '../../../testing/market';
 import { type Dealer, type Person, registerCustomer, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
@@ -37,9 +36,7 @@ const share = async (daysAgo: number, { _id } = order): Promise<string> => {
 const visit = (path: string, payload: object) =>
   test.app.inject({ method: 'POST', url: `/api/public/shared-order${path}`, payload });
 
-const failures = createFailures();
-const remind = () =>
-  remindCustomers({ db: test.app.db, mailer: test.app.mailer, config: test.config, failures });
+const remind = () => remindCustomers({ db: test.app.db, mailer: test.app.mailer, config: test.config });
 
 const waiting = async (): Promise<WaitingOrder[]> =>
   (await dealer.call('GET', 'fabricator/order/waiting')).json();
@@ -127,7 +124,7 @@ describe('The reminder of an order', () => {
     expect(await remind()).toBe(1);
   });
 
-  it('of 100 orders that fail, run after run, do not stop those of others', async () => {
+  it('of 100 orders that fail do not stop those of others', async () => {
     await setDays(3);
     await share(5);
     const { db } = test.app;
@@ -146,8 +143,6 @@ describe('The reminder of an order', () => {
     await share(4, next);
     await db('users').where('id', customer.user.id).update({ email: 'carla' });
     const isReminded = async () => (await db('orders').where('id', next._id).first()).reminded_revision === 1;
-    await expect(remind()).rejects.toThrow('well-formed');
-    expect(await isReminded()).toBe(false);
     await expect(remind()).rejects.toThrow('well-formed');
     expect(await isReminded()).toBe(true);
     await db('users').where('id', customer.user.id).update({ email: customer.user.email });

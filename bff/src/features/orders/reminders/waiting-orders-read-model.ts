@@ -83,26 +83,22 @@ export const readWaitingOrders = async (
 };
 
 /**
- * Ids of orders whose customers are to be reminded of the current revision, longest wait first. Deleted customers, and
- * those with an unconfirmed address, would get no mail.
+ * A query of the orders whose customers are to be reminded of the current revision. Deleted customers, and those with an
+ * unconfirmed address, would get no mail.
  *
  * @param due.until the time before which they were shared, in epoch ms
- * @param due.id looks at this order alone
  */
 export const findToRemind = (
   db: Knex,
   fabricatorId: string,
-  { now, until, id }: { now: number; until: number; id?: string },
-): Promise<string[]> =>
+  { now, until }: { now: number; until: number },
+): Knex.QueryBuilder =>
   joinUser(waiting(db, fabricatorId, now), 'orders.owner_id')
     .whereNull(USER.deletedAt)
     .whereNotNull(USER.emailConfirmedAt)
     .where('waiting.shared_at', '<=', until)
-    .where(id === undefined ? {} : { 'orders.id': id })
     .where((unreminded) =>
       unreminded
         .whereNull('orders.reminded_revision')
         .orWhereRaw('orders.reminded_revision <> orders.revision'),
-    )
-    .orderBy([{ column: 'waiting.shared_at' }, { column: 'orders.id' }])
-    .pluck('orders.id');
+    );
