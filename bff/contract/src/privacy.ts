@@ -113,6 +113,7 @@ export const personEndpoints = {
         user: Type.String({ maxLength: 64 }),
         by: Type.String({ maxLength: 64 }),
         expires: Type.Integer({ minimum: 0 }),
+        // Links of version 0.2.0 have it.
         key: Type.Optional(Type.String({ maxLength: 64 })),
         signature: Type.String({ maxLength: 64 }),
       },

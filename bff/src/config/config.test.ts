@@ -169,7 +169,7 @@ describe('The settings', () => {
     ['SMTP_URL', 'http://x', 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
     ['SECRET', 'short', 'SECRET must have at least 32 characters'],
     ['SECRET_PREVIOUS', 'short', 'SECRET_PREVIOUS must have at least 32 characters in each line'],
-    ['SECRET_PREVIOUS', SECRET, 'SECRET and each line of SECRET_PREVIOUS must differ, and so must their ids'],
+    ['SECRET_PREVIOUS', SECRET, 'SECRET and each line of SECRET_PREVIOUS must differ'],
   ])('explain what is wrong with %s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
   });

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { allSecrets, idOfSecret, type ServerSecrets, secretsFor } from './server-secrets';
+import { allSecrets, type ServerSecrets } from './server-secrets';
 
 /** A key for one purpose, of a secret or a token (HKDF). It is no key for any other purpose or salt. */
 export const deriveKey = (secret: string, purpose: string, { salt = '', bytes = 32 } = {}): Buffer =>
@@ -56,19 +56,16 @@ export const createSeals = (secrets: ServerSecrets, purpose: string) => ({
  * @param purpose signatures of one purpose are none of another
  */
 export const createSigner = (secrets: ServerSecrets, purpose: string) => {
-  const keys = new Map(allSecrets(secrets).map((secret) => [secret, deriveKey(secret, purpose)]));
-  const signature = (secret: string, text: string): string =>
-    createHmac('sha256', keys.get(secret) ?? Buffer.alloc(0))
-      .update(text)
-      .digest('base64url');
+  const current = deriveKey(secrets.secret, purpose);
+  const keys = [current, ...secrets.previousSecrets.map((secret) => deriveKey(secret, purpose))];
+  const signature = (key: Buffer, text: string): string =>
+    createHmac('sha256', key).update(text).digest('base64url');
   return {
-    /** The id of the secret that signs, for `isGenuine`. */
-    keyId: idOfSecret(secrets.secret),
-    sign: (text: string): string => signature(secrets.secret, text),
+    sign: (text: string): string => signature(current, text),
     /** Compares signatures as text, so that each has one spelling. */
-    isGenuine: (text: string, given: string, keyId: string | undefined): boolean =>
-      secretsFor(secrets, keyId).some((secret) => {
-        const [actual, wanted] = [Buffer.from(given), Buffer.from(signature(secret, text))];
+    isGenuine: (text: string, given: string): boolean =>
+      keys.some((key) => {
+        const [actual, wanted] = [Buffer.from(given), Buffer.from(signature(key, text))];
         return actual.length === wanted.length && timingSafeEqual(actual, wanted);
       }),
   };

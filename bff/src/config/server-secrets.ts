@@ -5,14 +5,8 @@ export interface ServerSecrets {
   previousSecrets: readonly string[];
 }
 
-const WITH_ID = /^([A-Za-z0-9][A-Za-z0-9._-]{0,15}):.{32,}$/s;
-
-/**
- * The id of a secret like `2026-11:…`, which everything made with it carries; undefined for one without. The key is the
- * whole text, so that a secret that happens to look like this is the same key as ever.
- */
-export const idOfSecret = (secret: string): string | undefined => WITH_ID.exec(secret)?.[1];
-
+/** The label that a secret may begin with, such as `2026-11:`. */
+const LABEL = /^[A-Za-z0-9][\w.-]{0,15}:(?=.{32})/s;
 const PLACEHOLDER = /secret|passw|example|placeholder|(?:change|replace).?(?:me|this|it)/i;
 /** Random texts of the least length have more, even if all are digits. */
 const MIN_CHARACTERS = 8;
@@ -45,8 +39,7 @@ const neighbours = (text: string): number => {
  * or a keyboard, or says that it is one.
  */
 export const isGuessable = (secret: string): boolean => {
-  const key = secret.slice(idOfSecret(secret)?.length ?? 0);
-  const random = key.replace(/^:/, '');
+  const random = secret.replace(LABEL, '');
   return (
     new Set(random).size < MIN_CHARACTERS ||
     /^(.{1,24}?)\1+$/s.test(random) ||
@@ -61,10 +54,6 @@ export const allSecrets = ({ secret, previousSecrets }: ServerSecrets): string[]
   ...previousSecrets,
 ];
 
-/** The secrets that may have made something: those with its id, or any if it carries none. */
-export const secretsFor = (secrets: ServerSecrets, id: string | undefined): string[] =>
-  allSecrets(secrets).filter((secret) => id === undefined || idOfSecret(secret) === id);
-
 /** Reads SECRET_PREVIOUS: one secret per line. */
 export const parsePreviousSecrets = (text: string): string[] =>
   text
@@ -75,14 +64,11 @@ export const parsePreviousSecrets = (text: string): string[] =>
 /** Problems of the secrets as a set, without quoting any part of a secret. */
 export const secretProblems = (secret: string | undefined, previous: readonly string[]): string[] => {
   const all = secret === undefined ? previous : [secret, ...previous];
-  const ids = all.map((each) => idOfSecret(each) ?? each);
   return [
     ...(previous.some(({ length }) => length < 32)
       ? ['SECRET_PREVIOUS must have at least 32 characters in each line']
       : []),
     ...(previous.length > 0 && secret === undefined ? ['SECRET_PREVIOUS must come with SECRET'] : []),
-    ...(new Set(ids).size < ids.length
-      ? ['SECRET and each line of SECRET_PREVIOUS must differ, and so must their ids']
-      : []),
+    ...(new Set(all).size < all.length ? ['SECRET and each line of SECRET_PREVIOUS must differ'] : []),
   ];
 };

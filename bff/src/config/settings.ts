@@ -95,7 +95,7 @@ const DATA = {
     must: 'have at least 32 characters',
     secret: true,
     description:
-      'Signs tokens and URLs and encrypts the secrets of two-step sign-in; 32 characters or more, which may begin with an id: `2026-11:…`. In development it is generated and kept in `DATA_DIR`; `NODE_ENV=production` requires it.',
+      'Signs tokens and URLs and encrypts the secrets of two-step sign-in; 32 characters or more. In development it is generated and kept in `DATA_DIR`; `NODE_ENV=production` requires it.',
   }),
   SECRET_PREVIOUS: optionalText({
     secret: true,

@@ -4,17 +4,12 @@ import type { ServerSecrets } from '../config/server-secrets';
 /** Longer texts are not looked at. */
 const MAX_LENGTH = 1_000;
 
-/** The values of a payload, and after them the id of its secret, which may be absent. */
-const parse = (
-  payload: string,
-  count: number,
-): { values: unknown[]; key: string | undefined } | undefined => {
+/** The values of a payload. Version 0.2.0 adds the id of a secret. */
+const parse = (payload: string, count: number): unknown[] | undefined => {
   try {
     const parts = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as unknown;
     if (!Array.isArray(parts) || parts.length < count || parts.length > count + 1) return undefined;
-    const key: unknown = parts[count];
-    if (key !== undefined && typeof key !== 'string') return undefined;
-    return { values: parts.slice(0, count), key };
+    return parts.slice(0, count);
   } catch {
     return undefined;
   }
@@ -26,11 +21,10 @@ const parse = (
  * @param purpose tokens of one purpose are none of another
  */
 export const createSignedClaims = (secrets: ServerSecrets, purpose: string) => {
-  const { keyId, sign, isGenuine } = createSigner(secrets, purpose);
+  const { sign, isGenuine } = createSigner(secrets, purpose);
   return {
     sign: (values: readonly unknown[]): string => {
-      const parts = [...values, ...(keyId === undefined ? [] : [keyId])];
-      const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
+      const payload = Buffer.from(JSON.stringify(values)).toString('base64url');
       return `${payload}.${sign(payload)}`;
     },
 
@@ -41,8 +35,7 @@ export const createSignedClaims = (secrets: ServerSecrets, purpose: string) => {
     verify: (token: string, count: number): unknown[] | undefined => {
       const [payload, given, ...rest] = token.length > MAX_LENGTH ? [] : token.split('.');
       if (payload === undefined || given === undefined || rest.length > 0) return undefined;
-      const parsed = parse(payload, count);
-      return parsed && isGenuine(payload, given, parsed.key) ? parsed.values : undefined;
+      return isGenuine(payload, given) ? parse(payload, count) : undefined;
     },
   };
 };

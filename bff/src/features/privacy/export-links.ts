@@ -11,8 +11,6 @@ export interface ExportClaim {
 interface SignedClaim extends ExportClaim {
   /** Epoch ms. */
   expires: number;
-  /** Id of the secret. */
-  key?: string;
   signature: string;
 }
 
@@ -21,7 +19,7 @@ const VALID_MS = 60_000;
 
 /** Makes and checks the links of exports, which browsers download without the headers of a session. */
 export const createExportLinks = (secrets: ServerSecrets) => {
-  const { keyId, sign, isGenuine } = createSigner(secrets, 'person exports');
+  const { sign, isGenuine } = createSigner(secrets, 'person exports');
   const signedText = ({ user, by }: ExportClaim, expires: number) => JSON.stringify([user, by, expires]);
   return {
     /** The query of a link. */
@@ -30,13 +28,12 @@ export const createExportLinks = (secrets: ServerSecrets) => {
       return new URLSearchParams({
         ...claim,
         expires: String(expires),
-        ...(keyId && { key: keyId }),
         signature: sign(signedText(claim, expires)),
       });
     },
 
     /** Whether a link is genuine and hasn't expired. */
-    isValid: ({ expires, key, signature, ...claim }: SignedClaim): boolean =>
-      isGenuine(signedText(claim, expires), signature, key) && expires > currentTime(),
+    isValid: ({ expires, signature, ...claim }: SignedClaim): boolean =>
+      isGenuine(signedText(claim, expires), signature) && expires > currentTime(),
   };
 };

@@ -167,6 +167,8 @@ describe('The download of an export', () => {
     expect(await auditOf(person, 'export')).toEqual([expect.objectContaining({ label: 'Eve Export' })]);
     const get = async (link: string) => (await test.app.inject({ method: 'GET', url: link })).statusCode;
     expect(await get(url)).toBe(200);
+    // As version 0.2.0 has it.
+    expect(await get(`${url}&key=2026-11`)).toBe(200);
     const other = await registerCustomer(test);
     expect(await get(url.replace(person.user.id, other.user.id))).toBe(403);
     expect(await get(url.replace(/expires=(\d+)/, (_all, at) => `expires=${Number(at) + 1}`))).toBe(403);

@@ -34,7 +34,7 @@ const signedText = (method: FileMethod, object: SignedObject, expires: number): 
 
 /** Makes and checks the signed URLs of files that the BFF serves itself. */
 export const createFileUrls = (secrets: ServerSecrets) => {
-  const { keyId, sign, isGenuine } = createSigner(secrets, 'file urls');
+  const { sign, isGenuine } = createSigner(secrets, 'file urls');
 
   return {
     /** Path and query of a URL that is good for one method: a PUT for 15 minutes, a GET for 12 hours. */
@@ -47,7 +47,6 @@ export const createFileUrls = (secrets: ServerSecrets) => {
         ...(object.maxSize !== undefined && { max: String(object.maxSize) }),
         ...(object.reader !== undefined && { reader: object.reader }),
         expires: String(expires),
-        ...(keyId && { key: keyId }),
         signature: sign(signedText(method, object, expires)),
       });
       return `${FILES_PATH}/${object.id}?${query}`;
@@ -59,9 +58,9 @@ export const createFileUrls = (secrets: ServerSecrets) => {
       objectId: string,
       query: Record<string, unknown>,
     ): SignedObject | undefined => {
-      const { type, name, size, max, reader, expires, key: id, signature: given, ...others } = query;
+      // Version 0.2.0 adds `key`, the id of a secret.
+      const { type, name, size, max, reader, expires, key: _id, signature: given, ...others } = query;
       if (typeof type !== 'string' || typeof name !== 'string' || typeof given !== 'string') return undefined;
-      if (id !== undefined && typeof id !== 'string') return undefined;
       if (reader !== undefined && typeof reader !== 'string') return undefined;
       if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
       if (![size, max].every((bytes) => bytes === undefined || isCount(bytes))) return undefined;
@@ -74,7 +73,7 @@ export const createFileUrls = (secrets: ServerSecrets) => {
         maxSize: max === undefined ? undefined : Number(max),
         reader,
       };
-      const isValid = isGenuine(signedText(method, object, Number(expires)), given, id);
+      const isValid = isGenuine(signedText(method, object, Number(expires)), given);
       return isValid && Number(expires) * 1000 > currentTime() ? object : undefined;
     },
   };

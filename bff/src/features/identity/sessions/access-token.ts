@@ -2,7 +2,6 @@ import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
 import { deriveKey } from '../../../config/keys';
-import { idOfSecret } from '../../../config/server-secrets';
 import { currentTime } from '../../../database/clock';
 
 /** Claims of an access token. It carries ids only; everything else is read from the database. */
@@ -32,11 +31,10 @@ const keyOf = (secret: string): Buffer => deriveKey(secret, 'access token');
 
 /** Registers JWT signing and verification with a fixed algorithm and a dedicated key. */
 export const registerAccessTokens = async (app: FastifyInstance, config: Config): Promise<void> => {
-  const kid = idOfSecret(config.secret);
   app.decorate('previousAccessKeys', config.previousSecrets.map(keyOf));
   await app.register(fastifyJwt, {
     secret: keyOf(config.secret),
-    sign: { algorithm: 'HS256', expiresIn: `${config.accessTokenSeconds}s`, ...(kid && { kid }) },
+    sign: { algorithm: 'HS256', expiresIn: `${config.accessTokenSeconds}s` },
     // `readAccessToken` compares the expiry with the database's clock.
     verify: { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'], ignoreExpiration: true },
   });

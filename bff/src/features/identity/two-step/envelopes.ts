@@ -1,5 +1,5 @@
 import { deriveKey, seal, unseal } from '../../../config/keys';
-import { idOfSecret, type ServerSecrets, secretsFor } from '../../../config/server-secrets';
+import { allSecrets, type ServerSecrets } from '../../../config/server-secrets';
 
 /** The content of a user's envelope. */
 export interface Opened {
@@ -15,25 +15,21 @@ export interface Opened {
 const keyOf = (secret: string, userId: string): Buffer => deriveKey(secret, `two-step secret of ${userId}`);
 
 /**
- * Envelopes of authenticator secrets: `<id of the secret>.<sealed>`, or without an id. The hashes of recovery codes can't be
- * made again without the codes, so an envelope that was made again also holds the key of these hashes.
+ * Envelopes of authenticator secrets. The hashes of recovery codes can't be made again without the codes, so an envelope that
+ * was made again also holds the key of these hashes.
  */
 export const createEnvelopes = (secrets: ServerSecrets) => {
   const current = secrets.secret;
-  const put = (userId: string, text: string): string => {
-    const id = idOfSecret(current);
-    const sealed = seal(keyOf(current, userId), text);
-    return id === undefined ? sealed : `${id}.${sealed}`;
-  };
+  const put = (userId: string, text: string): string => seal(keyOf(current, userId), text);
 
   /** @throws if no secret of the settings opens it */
   const open = (userId: string, envelope: string): Opened => {
-    const dot = envelope.lastIndexOf('.');
-    const id = dot === -1 ? undefined : envelope.slice(0, dot);
-    let failure: unknown = new Error('sealed by an unknown secret');
-    for (const key of secretsFor(secrets, id)) {
+    // Version 0.2.0 puts the id of a secret before it: `2026-11.…`.
+    const sealed = envelope.slice(envelope.lastIndexOf('.') + 1);
+    let failure: unknown;
+    for (const key of allSecrets(secrets)) {
       try {
-        const [secret = '', kept] = unseal(keyOf(key, userId), envelope.slice(dot + 1)).split(' ');
+        const [secret = '', kept] = unseal(keyOf(key, userId), sealed).split(' ');
         const recoveryKey =
           kept === undefined ? deriveKey(key, 'recovery codes') : Buffer.from(kept, 'base64url');
         return { secret, recoveryKey, isCurrent: key === current };
