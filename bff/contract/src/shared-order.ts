@@ -44,7 +44,7 @@ export const orderLinkEndpoints = permittedEach(
         days: Type.Unsafe<(typeof LINK_DAYS)[number]>({
           type: 'integer',
           enum: [...LINK_DAYS],
-          description: 'For how many days it is valid',
+          description: "For how many days it is valid, to the end of the last one in the dealer's time zone",
         }),
         showsSite: Type.Optional(
           Type.Boolean({ description: 'Whether it shows the address of the site; not if left out' }),

@@ -1,10 +1,13 @@
 import {
+  addDays,
   type BodyOf,
+  dayOf,
   LIMITS,
   type NewOrderLink,
   type OrderLink,
   type orderLinkEndpoints,
   SHARED_ORDER_PATH,
+  startOfDay,
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
@@ -19,19 +22,19 @@ import { createOrderActivityRepository } from '../order-activity-repository';
 import { createOrderRepository, formatReference } from '../order-repository';
 import { createOrderLinkRepository, type OrderLinkRow, toOrderLink } from './order-link-repository';
 
-const DAY_MS = 24 * 3_600_000;
-
 interface LinkContext {
   db: Knex;
   config: Pick<Config, 'publicUrl'>;
   actor: Actor & { id: string };
   fabricatorId: string;
+  /** The dealer's. */
+  timeZone: string;
 }
 
 type NewLink = BodyOf<typeof orderLinkEndpoints.create>;
 
 /** Links by which a dealer shares orders with customers. */
-export const createOrderLinkService = ({ db, config, actor, fabricatorId }: LinkContext) => {
+export const createOrderLinkService = ({ db, config, actor, fabricatorId, timeZone }: LinkContext) => {
   const scope = { fabricator_id: fabricatorId };
 
   return {
@@ -58,7 +61,8 @@ export const createOrderLinkService = ({ db, config, actor, fabricatorId }: Link
           token_hash: hashOfToken(token),
           created_by: actor.id,
           created_at: now,
-          expires_at: now + days * DAY_MS,
+          // Readers see a day, and may use the link until it ends.
+          expires_at: startOfDay(addDays(dayOf(now, timeZone), days + 1), timeZone) - 1,
           opened_at: null,
           change_requests: 0,
           shown_revision: null,

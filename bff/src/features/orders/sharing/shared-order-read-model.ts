@@ -1,5 +1,5 @@
 import { publicBilling } from '@slabdesk/order-sheet';
-import type { Estimate, SharedOrder } from 'bff-contract';
+import { DEFAULT_TIME_ZONE, type Estimate, type SharedOrder } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromCents, fromFlag, fromJson, toTime } from '../../../resource/values';
 import { currentTermsOf, DEALER, joinDealer } from '../../dealers';
@@ -154,7 +154,7 @@ export const findSharedOrder = async (db: Knex, link: OrderLinkRow): Promise<Sha
     dealer: {
       businessName: row.business_name,
       ...(row.logo_id !== null && { logo: row.logo_id }),
-      ...(row.time_zone !== null && { timeZone: row.time_zone }),
+      timeZone: row.time_zone ?? DEFAULT_TIME_ZONE,
       ...(row.contact_email && { contactEmail: row.contact_email }),
       ...(row.phone_number && { phoneNumber: row.phone_number }),
     },

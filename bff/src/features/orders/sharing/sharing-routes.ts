@@ -3,7 +3,7 @@ import { acceptanceEndpoints, orderLinkEndpoints, sharedOrderEndpoints } from 'b
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
-import { actorOf, dealerOf } from '../../../http/caller/caller';
+import { actorOf, dealerOf, timeZoneOf } from '../../../http/caller/caller';
 import { visitorOf } from '../../../http/caller/visitor';
 import { createOnce, writeOnce } from '../../../http/idempotency/write-once';
 import { createAcceptanceService } from '../acceptance/acceptance-service';
@@ -19,6 +19,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
       config,
       actor: actorOf(request, 'dealer'),
       fabricatorId: dealerOf(request).id,
+      timeZone: timeZoneOf(request),
     });
 
   app.route({

@@ -1,4 +1,4 @@
-import type { NewOrderLink, Order, SharedOrder } from 'bff-contract';
+import { addDays, type NewOrderLink, type Order, type SharedOrder } from 'bff-contract';
 import { newId } from '../../../database/ids';
 import { type EventListener, listenOn, listenToEvents } from '../../../testing/event-listener';
 import { mailedLinks } from '../../../testing/mails';
@@ -22,7 +22,6 @@ import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { erasePerson } from '../../privacy/erase-person';
 import { createOrderLinkRepository } from './order-link-repository';
 
-const DAY_MS = 24 * 3_600_000;
 const GONE = {
   statusCode: 404,
   body: { code: 'NOT_FOUND', error: "This link doesn't work any more. Please ask for a new one." },
@@ -100,7 +99,7 @@ describe('A link', () => {
     const { url, token, expiresAt, createdAt } = await share(7);
     expect(url).toBe(`${new URL(url).origin}/shared-order#${token}`);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * DAY_MS);
+    expect(expiresAt).toBe(`${addDays(createdAt.slice(0, 10), 7)}T23:59:59.999Z`);
     const rows = await test.app.db('order_links').where('order_id', order._id);
     expect(JSON.stringify(rows)).not.toContain(token);
     const audit = await test.app.db('audit_entries').where('resource', 'order-link');
@@ -157,7 +156,7 @@ describe('What a link shows', () => {
       status: 'order-placed',
       placedAt: placed.createdAt,
       expiresAt,
-      dealer: { businessName: 'Stone & Sons', contactEmail: dealer.user.email },
+      dealer: { businessName: 'Stone & Sons', contactEmail: dealer.user.email, timeZone: 'UTC' },
       title: 'Bath',
       slabs: [
         {
