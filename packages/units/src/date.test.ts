@@ -45,12 +45,20 @@ describe('In the time zone of a dealer', () => {
   });
 });
 
+it('A zone of two names is one, and is named for summer and winter', () => {
+  setTimeZone('Etc/UTC');
+  expect(isForeignTimeZone()).toBe(false);
+  setTimeZone('America/Los_Angeles');
+  expect(formatTimeZone()).toBe('Pacific Time (America/Los_Angeles)');
+  setTimeZone(undefined);
+});
+
 it('Times of a zone that the browser does not know are in UTC, and say so', () => {
   const time = '2026-03-31T11:30:00.000Z';
   expect(formatDate(time, undefined, 'America/Newtown')).toBe('Mar 31, 2026');
   setTimeZone('America/Newtown');
   expect(formatDateTime(time).replace(/\s/gu, ' ')).toBe('March 31, 2026 at 11:30 AM');
-  expect(formatTimeZone()).toBe('Coordinated Universal Time (UTC)');
+  expect(formatTimeZone()).toBe('UTC');
   setTimeZone(undefined);
 });
 

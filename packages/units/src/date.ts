@@ -34,7 +34,7 @@ const longDateTime = inZone({ dateStyle: 'long', timeStyle: 'short' });
 const shortTime = inZone({ timeStyle: 'short' });
 const mediumDate = inZone({ dateStyle: 'medium' });
 const digits = inZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
-const zoneName = inZone({ timeZoneName: 'long' });
+const zoneName = inZone({ timeZoneName: 'longGeneric' });
 
 /** "November 20, 2026 at 10:13 PM" in the shown time zone; "N/A" without a date. */
 export const formatDateTime = (value: DateInput, fallback = 'N/A'): string => {
@@ -57,17 +57,20 @@ export const formatAdminDate = (value: DateInput, fallback = 'N/A'): string => {
   return date ? digits(date).replaceAll('/', '-') : fallback;
 };
 
-/** The shown time zone: "Pacific Standard Time (America/Los_Angeles)". */
+/** The shown time zone, in summer and winter: "Pacific Time (America/Los_Angeles)". */
 export const formatTimeZone = (): string => {
   const name = shownZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // "11/27/2026, Pacific Standard Time"
-  const [, long = name] = /, (.+)$/.exec(zoneName(new Date())) ?? [];
-  return long === name ? name : `${long} (${name})`;
+  // "11/27/2026, Pacific Time", or "11/27/2026, GMT+02:00" for a zone without words
+  const [, long] = /, (?!GMT)(.+)$/.exec(zoneName(new Date())) ?? [];
+  return long ? `${long} (${name})` : name;
 };
 
+/** The browser's name of a zone, or of its own: `Asia/Calcutta` and `Asia/Kolkata` are one. */
+const ownName = (timeZone?: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone }).resolvedOptions().timeZone;
+
 /** Whether times are shown in another time zone than the browser's, so that their zone should be named. */
-export const isForeignTimeZone = (): boolean =>
-  shownZone !== undefined && shownZone !== new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const isForeignTimeZone = (): boolean => shownZone !== undefined && ownName(shownZone) !== ownName();
 
 const mediumMonth = lazily(
   () => new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' }),

@@ -94,6 +94,7 @@ it.each([
   ['an hour', 3_600_000, { recent: 3_605 }],
   // The server keeps events for a day, and asks clients that are further behind to reload.
   ['more than a day', 86_400_000, { lastEventId: 0 }],
+  ['its clock was set back', -3_600_000, { lastEventId: 0 }],
 ])('subscribeToOrders catches up in a tab that is first visible after %s', (_, wait, start) => {
   hidden = true;
   subscribe();

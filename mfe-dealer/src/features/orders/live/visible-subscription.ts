@@ -16,7 +16,8 @@ const MAX_RECENT_SECONDS = 86_400;
 /** Where a tab starts that has received no event. The first id of a dealer makes the server ask for a reload. */
 const startSince = (since: number): Start => {
   const recent = Math.ceil((Date.now() - since) / 1_000) + SLACK_SECONDS;
-  return recent > MAX_RECENT_SECONDS ? { lastEventId: 0 } : { recent };
+  // It is negative once the clock of this device was set back.
+  return recent < 0 || recent > MAX_RECENT_SECONDS ? { lastEventId: 0 } : { recent };
 };
 
 /**
