@@ -9,5 +9,4 @@ export { clearToasts, getToasts, showStatus, subscribeToasts, toast } from './fe
 export { documentTitle } from './feedback/use-document-title';
 export { useRecovery } from './feedback/use-recovery';
 export { setUiHost } from './host/ui-host';
-export { FontFaces } from './theme/font-faces';
 export { PortalThemeProvider } from './theme/theme-provider';
