@@ -1,4 +1,3 @@
-import { type RefObject, useEffect } from 'react';
 import { lazyPart, Skeleton } from 'shared-ui/core';
 import { type FormState, UnsavedChanges, useConflict as useVersions } from 'shared-ui/form';
 import type { ConflictResolverProps, FieldTexts } from 'shared-ui/record-form';
@@ -30,23 +29,4 @@ export const useConflict = <Values extends object, Version extends object | unde
       );
     },
   };
-};
-
-/**
- * Shows the newest version, which another user may have saved, unless the form has unsaved changes.
- *
- * @param base of `useConflict`
- */
-export const useNewest = <Values extends object, Version extends { version: number }>(
-  form: FormState<Values>,
-  base: RefObject<Version | undefined>,
-  newest: Version | undefined,
-  toValues: (version: Version | undefined) => Values,
-): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per version
-  useEffect(() => {
-    if (form.isDirty || (newest?.version ?? 0) <= (base.current?.version ?? 0)) return;
-    base.current = newest;
-    form.follow(toValues(newest));
-  }, [newest?.version, form.isDirty]);
 };

@@ -18,5 +18,5 @@ export {
 export { SubmitButton, type SubmitButtonProps } from './submit-button';
 export { TextField, type TextFieldProps } from './text-field';
 export { UnsavedChanges } from './unsaved-changes';
-export { useConflict } from './use-conflict';
+export { useConflict, useNewest } from './use-conflict';
 export { type FormOptions, type FormState, type SubmitStatus, useForm } from './use-form';

@@ -1,5 +1,5 @@
 import { currentRecord } from 'bff-contract/portal-error';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { getPath } from './path';
 import type { FormState } from './use-form';
 
@@ -8,6 +8,8 @@ export const differingFields = <Values extends object>(mine: Values, theirs: Val
   [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].filter(
     (key) => JSON.stringify(getPath(mine, key)) !== JSON.stringify(getPath(theirs, key)),
   );
+
+const versionOf = (record: object | undefined): number => (record as { version?: number })?.version ?? 0;
 
 /**
  * For a form that saves a record which others may change: after a 409 with the record as it is now, the user chooses what to
@@ -30,6 +32,7 @@ export const useConflict = <Values extends object, Version extends object | unde
   return {
     /** The version that the values are based on. */
     base,
+    isDeciding: theirs !== undefined,
     /** Saves over `base`, and once more if others changed only other parts of the record, or made the same changes. */
     save: async <Saved>(values: Values, send: (over: Version) => Promise<Saved>): Promise<Saved> => {
       setTheirs(undefined);
@@ -69,4 +72,24 @@ export const useConflict = <Values extends object, Version extends object | unde
       };
     },
   };
+};
+
+/**
+ * Shows a newer version, which another user may have saved, unless there are unsaved changes, a submit or a conflict.
+ *
+ * @param conflict of `useConflict`
+ */
+export const useNewest = <Values extends object, Version extends object | undefined>(
+  { isDirty, status, follow }: FormState<Values>,
+  { base, isDeciding }: { base: RefObject<Version>; isDeciding: boolean },
+  newest: Version,
+  toValues: (version: Version) => Values,
+): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows newer versions; the other values are new on every render
+  useEffect(() => {
+    if (isDirty || status === 'pending' || isDeciding) return;
+    if (versionOf(newest) <= versionOf(base.current)) return;
+    base.current = newest;
+    follow(toValues(newest));
+  }, [newest, isDirty, status, isDeciding]);
 };

@@ -1,8 +1,7 @@
-import { type RefObject, useEffect } from 'react';
 import { toast } from '../feedback/toast-store';
 import type { Rules } from '../form/rules';
-import { useConflict } from '../form/use-conflict';
-import { type FormOptions, type FormState, useForm } from '../form/use-form';
+import { useConflict, useNewest } from '../form/use-conflict';
+import { type FormOptions, useForm } from '../form/use-form';
 import { pickValues, type RecordMeta } from './record-values';
 import type { Records } from './records';
 import { recordFormTexts as texts } from './texts';
@@ -52,24 +51,6 @@ const useSend = <Values extends object, Loaded extends object>(
   };
 };
 
-/** Shows a newer version of the record, unless there are unsaved changes, a submit or a conflict. */
-const useNewerRecord = <Values extends object, Loaded extends object>(
-  form: FormState<Values>,
-  record: (Loaded & RecordMeta) | undefined,
-  base: RefObject<(Loaded & RecordMeta) | undefined>,
-  isDeciding: boolean,
-  toValues: (loaded: Loaded) => Values,
-) => {
-  const { isDirty, status } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows newer versions; the other values are new on every render
-  useEffect(() => {
-    if (!record || isDirty || status === 'pending' || isDeciding) return;
-    if ((record.version ?? 0) <= (base.current?.version ?? 0)) return;
-    base.current = record;
-    form.follow(toValues(record));
-  }, [record, isDirty, status, isDeciding]);
-};
-
 /**
  * A form for a record that other users may change: it follows new versions while there are no unsaved
  * changes, and never overwrites a version the user hasn't seen.
@@ -85,7 +66,8 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
     if (!loaded) return defaults;
     return options.toValues ? options.toValues(loaded) : pickValues(fallback, loaded);
   };
-  const { base, save, choice } = useConflict<Values, (Loaded & RecordMeta) | undefined>(record, toValues);
+  const conflict = useConflict<Values, (Loaded & RecordMeta) | undefined>(record, toValues);
+  const { base } = conflict;
   const send = useSend(options);
 
   const write = (values: Values, over: (Loaded & RecordMeta) | undefined) => {
@@ -98,7 +80,7 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
     ...options,
     defaults: toValues(record),
     submit: (values) =>
-      base.current ? save(values, (over) => write(values, over)) : write(values, undefined),
+      base.current ? conflict.save(values, (over) => write(values, over)) : write(values, undefined),
     onSuccess: (result, values) => {
       const saved = result as Loaded & RecordMeta;
       const merged = { ...base.current, ...saved };
@@ -109,7 +91,6 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
       else toast.success(texts.saved);
     },
   });
-  const conflict = choice(form);
-  useNewerRecord(form, record, base, conflict !== undefined, (loaded) => toValues(loaded));
-  return { form, conflict };
+  useNewest(form, conflict, record, toValues);
+  return { form, conflict: conflict.choice(form) };
 };

@@ -2,8 +2,8 @@ import { formatDateTime } from '@slabdesk/units';
 import type { DealerTerms } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { Loaded, Panel, Typography, toast } from 'shared-ui/core';
-import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm } from 'shared-ui/form';
-import { useConflict, useNewest } from '../../use-conflict';
+import { Form, maxLength, SubmitButton, TextField, UnsavedChanges, useForm, useNewest } from 'shared-ui/form';
+import { useConflict } from '../../use-conflict';
 import { useListTermsQuery, usePublishTermsMutation } from './terms-api';
 import { termsTexts as texts } from './texts';
 
@@ -25,7 +25,7 @@ const TermsForm = ({ current }: { current: DealerTerms | undefined }) => {
       toast.success(texts.published(created.version));
     },
   });
-  useNewest(form, base, current, toValues);
+  useNewest(form, conflict, current, toValues);
   return (
     <Form form={form} aria-label={texts.title}>
       <Typography variant="body2">{texts.text}</Typography>

@@ -11,8 +11,9 @@ import {
   TextField,
   UnsavedChanges,
   useForm,
+  useNewest,
 } from 'shared-ui/form';
-import { useConflict, useNewest } from '../../use-conflict';
+import { useConflict } from '../../use-conflict';
 import { useSaveSsoMutation } from './sso-api';
 import { ssoFormTexts as texts } from './texts';
 
@@ -93,7 +94,7 @@ export const SsoForm = ({
       toast.success(texts.saved);
     },
   });
-  useNewest(form, base, connection, toValues);
+  useNewest(form, conflict, connection, toValues);
   return (
     <Form form={form} aria-label={texts.label}>
       <TextField label={texts.issuer} hint={texts.issuerHint} {...form.register('issuer')} />
