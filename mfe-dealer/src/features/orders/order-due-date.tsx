@@ -1,13 +1,12 @@
 import { daysUntilDue, formatDay } from '@slabdesk/orders-ui/due-date';
-import { changeInTurn } from '@slabdesk/orders-ui/status';
-import { currentRecord, errorMessage } from '@slabdesk/portal';
+import { errorMessage } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useRef, useState } from 'react';
 import { Alert, Button, Panel, Stack, toast, undoAction } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { TextField, UnsavedChanges } from 'shared-ui/form';
-import { useSetDueDateMutation } from './orders-api';
 import { orderDueDateTexts as texts } from './texts';
+import { useChangeOrder } from './use-change-order';
 
 /** Sets and removes the due date of an order; a toast undoes it. */
 export const OrderDueDate = ({ order }: { order: Order }) => {
@@ -23,25 +22,18 @@ export const OrderDueDate = ({ order }: { order: Order }) => {
     else setChanged(true);
   }
   if (isChanged && typed === saved) setChanged(false);
-  const [save, { error, isLoading }] = useSetDueDateMutation();
+  const { change: save, error, isLoading } = useChangeOrder();
   const [isAsking, setAsking] = useState(false);
 
   // A later change of the order replaces the toast: its undo would be outdated.
   const topic = order._id;
-  const send = async (dueDate: string, over: Order): Promise<Awaited<ReturnType<typeof save>>> => {
-    const result = await changeInTurn(
-      over,
-      (version) => save({ _id: order._id, dueDate: dueDate || null, version }),
-      ({ data }) => data?.version,
-    );
-    const current = result.error && currentRecord<Order>(result.error);
-    // Another user has changed something else, or made the same change.
-    const days = [over.dueDate, dueDate || undefined];
-    return current && days.includes(current.dueDate) ? send(dueDate, current) : result;
-  };
   const set = async (dueDate: string, over: Order): Promise<Order> => {
-    const { data, error: failure } = await send(dueDate, over);
-    if (!data) throw failure;
+    // Another user has changed something else, or made the same change.
+    const data = await save(
+      over,
+      { part: 'due-date', body: { dueDate: dueDate || null } },
+      (current, before) => [before.dueDate, dueDate || undefined].includes(current.dueDate),
+    );
     // A day that was chosen since the call began stays.
     setTyped((current) => (current === typed ? dueDate : current));
     setChanged(false);

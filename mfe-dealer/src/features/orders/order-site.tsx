@@ -1,13 +1,12 @@
-import { changeInTurn } from '@slabdesk/orders-ui/status';
-import { currentRecord, errorMessage } from '@slabdesk/portal';
+import { errorMessage } from '@slabdesk/portal';
 import type { Order, SiteDetails } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, Panel, Stack, Typography, toast, undoAction } from 'shared-ui/core';
 import { Modal } from 'shared-ui/dialog';
 import { Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { useConflict } from '../../use-conflict';
-import { useSetSiteMutation } from './orders-api';
 import { orderSiteTexts as texts } from './texts';
+import { useChangeOrder } from './use-change-order';
 
 const NO_ADDRESS = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' };
 
@@ -38,29 +37,17 @@ const conflictTexts = () => ({
 const pair = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
 const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => {
-  const [setSite] = useSetSiteMutation();
+  const { change } = useChangeOrder();
   const conflict = useConflict(order, valuesOf);
-  const { _id } = order;
-  const save = (shown: number, values: Partial<Values>): Promise<Order> =>
-    changeInTurn(
-      { _id, version: shown },
-      (version) => setSite({ _id, version, ...values }).unwrap(),
-      ({ version }) => version,
-    );
   // A later change of the order replaces the toast: its undo would be outdated.
-  const topic = _id;
-  const undo = async (before: Partial<Values>, over: Order): Promise<void> => {
-    try {
-      await save(over.version, before);
-    } catch (error) {
-      const current = currentRecord<Order>(error);
-      const isTheirs =
-        current && differing(valuesOf(over), valuesOf(current)).some((field) => field in before);
-      if (!current || isTheirs) throw error;
-      // Another user has changed something else.
-      return undo(before, current);
-    }
-  };
+  const topic = order._id;
+  const undo = (body: Partial<Values>, saved: Order): Promise<Order> =>
+    // Another user may have changed something else.
+    change(
+      saved,
+      { part: 'site', body },
+      (current, over) => !differing(valuesOf(over), valuesOf(current)).some((field) => field in body),
+    );
   const form = useForm({
     defaults: valuesOf(order),
     submit: (values) =>
@@ -70,8 +57,8 @@ const SiteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => 
         // Another user may have changed other fields since, which stay as they are now.
         const latest = order.version > over.version ? order : over;
         const newer = differing(before, valuesOf(latest));
-        const { version } = changed.some((field) => newer.includes(field)) ? over : latest;
-        return save(version, pick(values, changed));
+        const shown = changed.some((field) => newer.includes(field)) ? over : latest;
+        return change(shown, { part: 'site', body: pick(values, changed) });
       }),
     onSuccess: (saved, values) => {
       const before = valuesOf(conflict.base.current);

@@ -11,14 +11,20 @@ import type {
 import { orderApi } from './order-api';
 import { showUpdated } from './show-order';
 
+/** A new value of a part of an order. */
+export type OrderChange =
+  | { part: 'due-date'; body: { dueDate: string | null } }
+  | { part: 'site'; body: SiteInput }
+  /** The user's id; undefined for nobody. */
+  | { part: 'assignee'; body: { assignee: string | undefined } };
+
 export const {
   useListOrdersQuery,
   useGetOrderTotalsQuery,
   useGetOrderNeighboursQuery,
   useGetOrderQuery,
   usePreviewStatusQuery,
-  useSetDueDateMutation,
-  useSetSiteMutation,
+  useChangeOrderMutation,
 } = orderApi.injectEndpoints({
   endpoints: (build) => ({
     getOrderTotals: build.query<OrderTotals, Pick<ListParams, 'search'> & Record<string, string>>({
@@ -36,24 +42,15 @@ export const {
       query: (body) => ({ url: 'fabricator/order/change-status/preview', body }),
       keepUnusedDataFor: 5,
     }),
-    setDueDate: build.mutation<Order, { _id: string; dueDate: string | null; version: number }>({
-      query: ({ _id, ...body }) => ({
-        url: `fabricator/order/${encodeURIComponent(_id)}/due-date`,
-        body,
+    changeOrder: build.mutation<Order, OrderChange & { _id: string; version: number }>({
+      query: ({ _id, version, part, body }) => ({
+        url: `fabricator/order/${encodeURIComponent(_id)}/${part}`,
+        body: { ...body, version },
         once: true,
       }),
       transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
-      onQueryStarted: ({ _id }, started) => showUpdated(_id, started, currentRecord<Order>),
-    }),
-    setSite: build.mutation<Order, SiteInput & { _id: string; version: number }>({
-      query: ({ _id, ...body }) => ({
-        url: `fabricator/order/${encodeURIComponent(_id)}/site`,
-        body,
-        once: true,
-      }),
-      transformResponse: ({ updated }: { updated: Order }) => updated,
-      invalidatesTags: (_order, error) => (error ? [] : [{ type: 'Order', id: 'LIST' }]),
+      // A conflict shows the other user's change.
       onQueryStarted: ({ _id }, started) => showUpdated(_id, started, currentRecord<Order>),
     }),
   }),

@@ -1,40 +1,36 @@
-import { changeInTurn, useOrderChange } from '@slabdesk/orders-ui/status';
+import { useOrderChange } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage, useCurrentUser } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { Box, Button, Card, Stack, Typography, toast, undoAction } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import { useMay } from '../../team';
+import { useChangeOrder } from '../use-change-order';
 import { useChangeStatuses } from '../use-change-statuses';
-import { type Colleague, useAssignOrderMutation, useListColleaguesQuery } from './assignee-api';
+import { type Colleague, useListColleaguesQuery } from './assignee-api';
 import { assigneeTexts as texts } from './texts';
 
 const failureText = (error: unknown): string =>
   currentRecord(error) ? texts.conflict : texts.error(errorMessage(error));
 
 /** Assigns the order, with a toast that can undo it. */
-const useAssign = ({ _id, version, assignee: before }: Order) => {
-  const [assign] = useAssignOrderMutation();
+const useAssign = (order: Order) => {
+  const { change } = useChangeOrder();
   const [pending, setPending] = useState<{ to: string | undefined }>();
-  const send = async (to: Colleague | undefined, from: number): Promise<Order> => {
+  const send = (to: Colleague | undefined, over: Order): Promise<Order> => {
     setPending({ to: to?._id });
-    const { data, error } = await changeInTurn(
-      { _id, version: from },
-      (version) => assign({ _id, assignee: to?._id, version }),
-      (result) => result.data?.version,
+    return change(over, { part: 'assignee', body: { assignee: to?._id } }).finally(() =>
+      setPending(undefined),
     );
-    setPending(undefined);
-    if (!data) throw error;
-    return data;
   };
   return {
     pending,
     assign: async (to: Colleague | undefined) => {
       if (pending) return;
-      const topic = _id;
+      const topic = order._id;
       try {
-        const saved = await send(to, version);
-        const undo = () => send(before, saved.version);
+        const saved = await send(to, order);
+        const undo = () => send(order.assignee, saved);
         const action = undoAction({ topic, undo, failed: failureText });
         toast.success(to ? texts.assigned(to.name) : texts.unassigned, { action, topic });
       } catch (error) {
