@@ -1,20 +1,7 @@
-import { useEffect, useState } from 'react';
-import {
-  Alert,
-  Button,
-  CheckIcon,
-  CopyIcon,
-  copyToClipboard,
-  IconButton,
-  Stack,
-  toast,
-  VisuallyHidden,
-} from 'shared-ui/core';
+import { Button, CopyIcon, copyToClipboard, IconButton, toast } from 'shared-ui/core';
 import { customerTexts as texts } from './texts';
 
-const COPIED_MS = 2_000;
-
-/** Copies an email address to the clipboard and shows the result. */
+/** Copies an email address to the clipboard; a toast tells whether the browser did. */
 export const CopyEmailButton = ({
   email,
   isCompact = false,
@@ -23,34 +10,18 @@ export const CopyEmailButton = ({
   /** Shows an icon with a name. */
   isCompact?: boolean;
 }) => {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  useEffect(() => {
-    if (state !== 'copied') return;
-    const timer = setTimeout(() => setState('idle'), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
   const copy = async () => {
-    const copied = await copyToClipboard(email);
-    setState(copied ? 'copied' : 'failed');
-    if (copied) toast.success(texts.copiedToast);
+    if (await copyToClipboard(email)) toast.success(texts.copied);
+    else toast.error(texts.copyError);
   };
-  const icon = state === 'copied' ? <CheckIcon size={16} /> : <CopyIcon size={16} />;
-  return (
-    <Stack sx={{ gap: 1.5, alignItems: 'stretch' }}>
-      {isCompact ? (
-        <IconButton onClick={copy} aria-label={texts.copyEmail} title={texts.copyEmail}>
-          {icon}
-        </IconButton>
-      ) : (
-        <Button onClick={copy} startIcon={icon} fullWidth>
-          {texts.copyEmail}
-        </Button>
-      )}
-      {/* A modal dialog hides toasts from screen readers. */}
-      <VisuallyHidden>
-        <span role="status">{state === 'copied' ? texts.copied : ''}</span>
-      </VisuallyHidden>
-      {state === 'failed' && <Alert severity="error">{texts.copyError}</Alert>}
-    </Stack>
+  const icon = <CopyIcon size={16} />;
+  return isCompact ? (
+    <IconButton onClick={copy} aria-label={texts.copyEmail} title={texts.copyEmail}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button onClick={copy} startIcon={icon} fullWidth>
+      {texts.copyEmail}
+    </Button>
   );
 };
