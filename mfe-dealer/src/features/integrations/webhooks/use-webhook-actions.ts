@@ -4,17 +4,12 @@ import { toast } from 'shared-ui/core';
 import { deleteWithUndo } from '../../../undo';
 import { answerOf } from './answer-of';
 import { webhooksTexts as texts } from './texts';
-import {
-  useDeleteWebhookMutation,
-  useRestoreWebhookMutation,
-  useResumeWebhookMutation,
-  useTestWebhookMutation,
-} from './webhooks-api';
+import { useResumeWebhookMutation, useTestWebhookMutation, WEBHOOKS, webhookRecords } from './webhooks-api';
 
 /** Changes a webhook with one click each, and says in a toast what happened. */
 export const useWebhookActions = ({ _id, url, pausedAt }: Webhook) => {
-  const [remove] = useDeleteWebhookMutation();
-  const [restore] = useRestoreWebhookMutation();
+  const remove = webhookRecords.useDelete(WEBHOOKS);
+  const restore = webhookRecords.useRestore(WEBHOOKS);
   const [resume] = useResumeWebhookMutation();
   const [test] = useTestWebhookMutation();
   const options = { topic: _id };

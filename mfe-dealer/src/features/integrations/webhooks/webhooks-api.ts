@@ -1,10 +1,14 @@
+import { recordsOf } from '@slabdesk/portal/api';
 import type { NewWebhook, Webhook, WebhookDelivery } from 'bff-contract';
 import { dealerApi } from '../../../api';
 
 type WebhookFields = Pick<Webhook, 'url' | 'events'>;
 
-const path = 'fabricator/webhook';
-const url = (id: string, call = '') => `${path}/${encodeURIComponent(id)}${call}`;
+export const WEBHOOKS = 'fabricator/webhook';
+
+export const webhookRecords = recordsOf(dealerApi, 'Webhook');
+
+const url = (id: string, call = '') => `${WEBHOOKS}/${encodeURIComponent(id)}${call}`;
 
 /** Sending an event adds to the log of its webhook. */
 const logOf = (id: string) => [{ type: 'Webhook' as const, id }];
@@ -12,24 +16,16 @@ const logOf = (id: string) => [{ type: 'Webhook' as const, id }];
 const webhooksApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listWebhooks: build.query<Webhook[], void>({
-      query: () => path,
+      query: () => WEBHOOKS,
       providesTags: [{ type: 'Webhook', id: 'LIST' }],
     }),
     createWebhook: build.mutation<NewWebhook, WebhookFields>({
-      query: (body) => ({ url: path, body, once: true }),
+      query: (body) => ({ url: WEBHOOKS, body, once: true }),
       transformResponse: ({ created }: { created: NewWebhook }) => created,
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Webhook', id: 'LIST' }]),
     }),
     updateWebhook: build.mutation<unknown, { id: string; fields: WebhookFields & { version: number } }>({
       query: ({ id, fields }) => ({ url: url(id), body: fields }),
-      invalidatesTags: [{ type: 'Webhook', id: 'LIST' }],
-    }),
-    deleteWebhook: build.mutation<unknown, string>({
-      query: (id) => ({ url: url(id), method: 'DELETE' }),
-      invalidatesTags: [{ type: 'Webhook', id: 'LIST' }],
-    }),
-    restoreWebhook: build.mutation<unknown, string>({
-      query: (id) => ({ url: url(id, '/restore'), method: 'POST', once: true }),
       invalidatesTags: [{ type: 'Webhook', id: 'LIST' }],
     }),
     resumeWebhook: build.mutation<unknown, string>({
@@ -62,8 +58,6 @@ export const {
   useListWebhooksQuery,
   useCreateWebhookMutation,
   useUpdateWebhookMutation,
-  useDeleteWebhookMutation,
-  useRestoreWebhookMutation,
   useResumeWebhookMutation,
   useRotateWebhookSecretMutation,
   useTestWebhookMutation,

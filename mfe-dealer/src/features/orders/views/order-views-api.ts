@@ -1,3 +1,4 @@
+import { recordsOf } from '@slabdesk/portal/api';
 import type { OrderView } from 'bff-contract';
 import { dealerApi } from '../../../api';
 
@@ -8,8 +9,9 @@ export interface ViewFields {
   isShared: boolean;
 }
 
-const PATH = 'fabricator/order-view';
-const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
+export const VIEWS = 'fabricator/order-view';
+
+export const viewRecords = recordsOf(dealerApi, 'OrderView');
 
 /** After an error, too: the view may have been changed or deleted meanwhile. */
 const invalidatesTags = ['OrderView' as const];
@@ -17,31 +19,22 @@ const invalidatesTags = ['OrderView' as const];
 const orderViewsApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listOrderViews: build.query<OrderView[], void>({
-      query: () => PATH,
-      providesTags: ['OrderView'],
+      query: () => VIEWS,
+      providesTags: [{ type: 'OrderView', id: 'LIST' }],
     }),
     createOrderView: build.mutation<OrderView, ViewFields>({
-      query: (body) => ({ url: PATH, body, once: true }),
+      query: (body) => ({ url: VIEWS, body, once: true }),
       transformResponse: ({ created }: { created: OrderView }) => created,
       invalidatesTags,
     }),
     updateOrderView: build.mutation<OrderView, Partial<ViewFields> & { _id: string; version: number }>({
-      query: ({ _id, ...body }) => ({ url: pathOf(_id), body, once: true }),
+      query: ({ _id, ...body }) => ({ url: `${VIEWS}/${encodeURIComponent(_id)}`, body, once: true }),
       transformResponse: ({ updated }: { updated: OrderView }) => updated,
       invalidatesTags,
     }),
     /** Null: the list opens without a view. */
     setDefaultOrderView: build.mutation<unknown, string | null>({
-      query: (view) => ({ url: `${PATH}/default`, method: 'PUT', body: { view } }),
-      invalidatesTags,
-    }),
-    deleteOrderView: build.mutation<null, string>({
-      query: (id) => ({ url: pathOf(id), method: 'DELETE' }),
-      invalidatesTags,
-    }),
-    restoreOrderView: build.mutation<OrderView, string>({
-      query: (id) => ({ url: `${pathOf(id)}/restore`, method: 'POST', once: true }),
-      transformResponse: ({ updated }: { updated: OrderView }) => updated,
+      query: (view) => ({ url: `${VIEWS}/default`, method: 'PUT', body: { view } }),
       invalidatesTags,
     }),
   }),
@@ -52,6 +45,4 @@ export const {
   useCreateOrderViewMutation,
   useUpdateOrderViewMutation,
   useSetDefaultOrderViewMutation,
-  useDeleteOrderViewMutation,
-  useRestoreOrderViewMutation,
 } = orderViewsApi;

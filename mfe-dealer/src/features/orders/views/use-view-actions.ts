@@ -3,10 +3,10 @@ import type { OrderView } from 'bff-contract';
 import { toast } from 'shared-ui/core';
 import { deleteWithUndo } from '../../../undo';
 import {
-  useDeleteOrderViewMutation,
-  useRestoreOrderViewMutation,
   useSetDefaultOrderViewMutation,
   useUpdateOrderViewMutation,
+  VIEWS,
+  viewRecords,
 } from './order-views-api';
 import { viewTexts as texts } from './texts';
 import type { OrderViewState } from './use-order-view';
@@ -15,8 +15,8 @@ import type { OrderViewState } from './use-order-view';
 export const useViewActions = ({ query, rename }: OrderViewState) => {
   const [update] = useUpdateOrderViewMutation();
   const [setDefault] = useSetDefaultOrderViewMutation();
-  const [deleteView] = useDeleteOrderViewMutation();
-  const [restoreView] = useRestoreOrderViewMutation();
+  const deleteView = viewRecords.useDelete(VIEWS);
+  const restoreView = viewRecords.useRestore(VIEWS);
 
   return {
     save: async ({ _id, version, name }: OrderView) => {
