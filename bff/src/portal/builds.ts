@@ -10,6 +10,7 @@ import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './re
 import { releasePath } from './release-path';
 import type { Releases } from './releases';
 import { candidatesOf, chooseRelease, isInCanary, type Visitor } from './releases/choose-release';
+import { createWarnings } from './releases/problems';
 import { needsAudience } from './releases/target';
 import { publicDirectories, type ServedRemote, serveRemote } from './serve-remote';
 import { createShells, type Shells } from './shells';
@@ -66,17 +67,6 @@ interface WebBuildsOptions {
   suspects?: (() => ReadonlySet<string>) | undefined;
 }
 
-/** Logs each reason for which a release is skipped once. */
-const createSkipLog = (log: WebBuildsOptions['log']) => {
-  const logged = new Set<string>();
-  return ({ name, directory: release }: RemoteBuild | ShellRelease, reason: string, message: string) => {
-    const line = `${name} ${release} ${reason}`;
-    if (logged.has(line)) return;
-    logged.add(line);
-    log.warn({ remote: name, release, reason }, message);
-  };
-};
-
 /** Counts how often a list of values has changed. */
 const createGeneration = (read: () => readonly unknown[]) => {
   let count = 0;
@@ -101,7 +91,9 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
   const { secret, released } = options;
   const secrets = [secret, ...(options.previousSecrets ?? [])];
   const locals = createLocalBuilds(options.remoteFiles);
-  const skip = createSkipLog(options.log);
+  const warnings = createWarnings(options.log);
+  const skip = ({ name, directory: release }: RemoteBuild | ShellRelease, reason: string, message: string) =>
+    warnings.add({ remote: name, release, reason }, message);
   const shells = createShells({
     file: join(options.shellFolder, 'shell.json'),
     assets: join(options.shellFolder, 'assets'),

@@ -31,7 +31,6 @@ export { isProblem, problem } from './problem';
 export { changeRegistry, withdrawProposal } from './registry/change-registry';
 export {
   addEmergencyRollback,
-  afterRollback,
   type FoundRollback,
   isEnded,
   readEmergencyRollbacks,
@@ -63,12 +62,10 @@ export {
   configure,
   deployed,
   isSameCanary,
-  KEPT_MS,
   pin,
   promote,
   rollback,
   rollbackCanary,
-  runStep,
   type Step,
   unpin,
   watchedBy,
@@ -90,7 +87,6 @@ export {
   readReleaseFiles,
   readReleaseMaps,
   readSourceMap,
-  releasesOf,
 } from './releases/read-releases';
 export { settingProblems, settingValues } from './settings';
 export type {

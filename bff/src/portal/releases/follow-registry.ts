@@ -21,7 +21,7 @@ import { createSteps } from '../../database/time-limits';
 import { createEmergencyRollbacks } from './emergency-rollbacks';
 import { createKeptRegistry, type Kept } from './kept-registry';
 import { createReleaseOpener, type OpenRelease } from './open-release';
-import { createProblems, createRefusals, type ReleaseLog, type ReleaseProblem } from './problems';
+import { createProblems, createWarnings, type ReleaseLog, type ReleaseProblem } from './problems';
 import { createReleaseCopies } from './release-copies';
 import { createServedReleases, type ReleasedRemote, type ReleasedShell } from './served-releases';
 
@@ -154,8 +154,10 @@ export const followRegistry = ({
 }): Releases => {
   const inTime = createSteps(QUERY_MS);
   const registry: RegistryReader = { changes: (range) => inTime(() => anyRegistry.changes(range)) };
-  const refusals = createRefusals(log);
-  const reader = trust ? trustedReader(anyReader, trust, refusals.add) : anyReader;
+  const refusals = createWarnings(log);
+  const refuse = (key: string, reason: string) =>
+    refusals.add({ key, reason }, `${key} in the release store is not accepted: ${reason}`);
+  const reader = trust ? trustedReader(anyReader, trust, refuse) : anyReader;
   /** The newest registry, also while its releases are opened. */
   let named = EMPTY;
   const notedDigest = (name: string, id: string) => stateOf(named, name)?.digests?.[id];

@@ -35,18 +35,18 @@ export const createProblems = (log: ReleaseLog) => {
 export type Problems = ReturnType<typeof createProblems>;
 
 /** Limits how much of the log and the memory a writer to the store can fill. */
-const MAX_REFUSALS = 1_000;
+const MAX_WARNINGS = 1_000;
 
-/** Counts and logs what is refused, each file once for each reason. */
-export const createRefusals = (log: ReleaseLog) => {
+/** Logs each warning once, and counts them. */
+export const createWarnings = (log: Pick<ReleaseLog, 'warn'>) => {
   const seen = new Set<string>();
   return {
     count: () => seen.size,
-    add: (key: string, reason: string): void => {
-      const text = `${key} in the release store is not accepted: ${reason}`;
-      if (seen.has(text) || seen.size >= MAX_REFUSALS) return;
-      seen.add(text);
-      log.warn({ key, reason }, text);
+    add: (facts: Readonly<Record<string, string>>, text: string): void => {
+      const warning = JSON.stringify([facts, text]);
+      if (seen.has(warning) || seen.size >= MAX_WARNINGS) return;
+      seen.add(warning);
+      log.warn(facts, text);
     },
   };
 };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  afterRollback,
   canary,
   promote,
   type ReleaseRegistry,
@@ -10,6 +9,7 @@ import {
   type Step,
   withRollbacks,
 } from '@slabdesk/releases';
+import { afterRollback } from './emergency';
 
 /** The clock of the command that rolled back is ahead of the server's. */
 const NOW = 1_000;

@@ -6,17 +6,16 @@ import {
   checkRegistry,
   compareVersions,
   deployed,
-  KEPT_MS,
   liveShells,
   pin,
   promote,
   type RemoteState,
   rollback,
-  runStep,
   unpin,
   versionOf,
 } from '@slabdesk/releases';
 import fc from '@slabdesk/testing/seeded-fast-check';
+import { KEPT_MS, runStep } from './steps';
 
 const id = (minor, hash = '00000000aaaa') => `1.${minor}.0-${hash}`;
 const who = { by: 'ann', reason: 'fair week' };

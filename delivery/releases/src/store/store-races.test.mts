@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
-import { publish, readReleaseFiles, releasesOf } from '@slabdesk/releases';
+import { publish, readReleaseFiles } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, PLACES, startPipeline } from '../../testing/places.mts';
+import { releasesOf } from '../releases/read-releases';
 
 const said = (runs) => runs.map(({ output }) => output).join('\n');
 const succeeded = (runs) => runs.filter(({ code }) => code === 0);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publish, readReleaseFiles, readSourceMap, releaseIdOf, releasesOf } from '@slabdesk/releases';
+import { publish, readReleaseFiles, readSourceMap, releaseIdOf } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, PLACES, startPipeline } from '../../testing/places.mts';
+import { releasesOf } from '../releases/read-releases';
 
 for (const [kind, newPlace] of Object.entries(PLACES)) {
   const fresh = () => freshStore(newPlace);
