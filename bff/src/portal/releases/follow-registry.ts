@@ -22,7 +22,7 @@ import { createEmergencyRollbacks } from './emergency-rollbacks';
 import { createKeptRegistry, type Kept } from './kept-registry';
 import { createReleaseOpener, type OpenRelease } from './open-release';
 import { createProblems, createWarnings, type ReleaseLog, type ReleaseProblem } from './problems';
-import { createReleaseCopies } from './release-copies';
+import { removeUnusedCopies } from './release-copies';
 import { createServedReleases, type ReleasedRemote, type ReleasedShell } from './served-releases';
 
 export interface Releases {
@@ -68,8 +68,6 @@ export interface Releases {
   refused: () => number;
   /** Looks at the registry now, after a look that is under way. */
   refresh: () => Promise<void>;
-  /** Resolves when every release that browsers may ask for was copied. */
-  settled: () => Promise<void>;
   /** Resolves when nothing is read any more. */
   stop: () => Promise<void>;
 }
@@ -84,6 +82,7 @@ const LATE_MS = 20_000;
 const LOOKS = 5;
 /** A browser that asks for a file of an old release waits no longer for the store, in ms. */
 const FIND_MS = 4_000;
+const NOT_FOUND = "a tab asks for a release that can't be opened; it doesn't get the file";
 
 const readStoredMap = async (
   reader: ReleaseReader,
@@ -154,6 +153,7 @@ export const followRegistry = ({
 }): Releases => {
   const inTime = createSteps(QUERY_MS);
   const registry: RegistryReader = { changes: (range) => inTime(() => anyRegistry.changes(range)) };
+  const warnings = createWarnings(log);
   const refusals = createWarnings(log);
   const refuse = (key: string, reason: string) =>
     refusals.add({ key, reason }, `${key} in the release store is not accepted: ${reason}`);
@@ -164,7 +164,6 @@ export const followRegistry = ({
   const opener = createReleaseOpener({ reader, cache, trust, notedDigest });
   const kept = createKeptRegistry(cache, reader.name);
   const problems = createProblems(log);
-  const copies = createReleaseCopies({ opener, cache, problems });
   const rollbacks = trust && createEmergencyRollbacks(reader, trust, problems);
   const served = createServedReleases({ opener, rollbacks, isRemote, problems, log });
   /** The head that was read last. */
@@ -172,16 +171,15 @@ export const followRegistry = ({
   let readAt = Number.NEGATIVE_INFINITY;
   const isLate = () => performance.now() - readAt > Math.max(LATE_MS, 2 * pollMs);
 
-  const apply = async (next?: Kept) => {
-    if (next) named = next.registry;
-    await (next ? served.apply(next.registry, next.head) : served.applyAgain());
-    copies.want(served.all());
+  const apply = async (next: Kept) => {
+    named = next.registry;
+    await served.apply(next.registry, next.head);
   };
 
   const keep = async (of: RegistryHead) => {
     try {
       await kept.write({ head: of, registry: served.registry() });
-      await copies.prune();
+      await removeUnusedCopies(cache, served.all());
       problems.set('copy', []);
     } catch (err) {
       const text = `the registry can't be kept for the next start: ${(err as Error).message}`;
@@ -212,7 +210,7 @@ export const followRegistry = ({
       if (next) {
         await apply({ registry: next, head: newest });
         await keep(newest);
-      } else if (served.isDue()) await apply();
+      } else if (served.isDue()) await served.applyAgain();
       // Nothing is lost by another empty registry, so the epoch isn't kept.
       if (!head && newest.number === 0 && served.registry() === EMPTY) await keep({ number: 0 });
       head = newest;
@@ -232,7 +230,7 @@ export const followRegistry = ({
   const looks = createLooks(() => taken.then(look));
   const looksAtRollbacks = createLooks(async () => {
     await taken;
-    if ((await rollbacks?.look()) || served.isDue()) await apply();
+    if ((await rollbacks?.look()) || served.isDue()) await served.applyAgain();
   });
   const begun = looksAtRollbacks.start();
   const timers = [
@@ -245,10 +243,13 @@ export const followRegistry = ({
     remotes: served.remotes,
     shell: served.shell,
     all: served.all,
-    find: async (name, id) =>
-      served.all().get(name)?.served.includes(id)
-        ? withTimeout(FIND_MS, opener.open(name, id)).catch(() => undefined)
-        : undefined,
+    find: async (name, id) => {
+      if (!served.all().get(name)?.served.includes(id)) return undefined;
+      return withTimeout(FIND_MS, opener.open(name, id)).catch((error: Error) => {
+        warnings.add({ remote: name, release: id, reason: error.message }, NOT_FOUND);
+        return undefined;
+      });
+    },
     open: (name, id) => withTimeout(FIND_MS, opener.open(name, id)),
     sourceMap: ({ name, release, script }, maxBytes) =>
       withTimeout(FIND_MS, readStoredMap(reader, { name, release, script, maxBytes })),
@@ -263,10 +264,8 @@ export const followRegistry = ({
     refresh: async () => {
       await Promise.all([looks.again(), begun]);
     },
-    settled: copies.settled,
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      copies.stop();
       // A query of a look under way would wait long for a connection of a database that is closed meanwhile.
       await Promise.all([looks.ended(), looksAtRollbacks.ended()]);
       reader.close();

@@ -122,8 +122,6 @@ const exists = (file: string): Promise<boolean> =>
 export interface ReleaseOpener {
   /** Throws where a release is missing, altered, or the store does not respond. */
   open: <Name extends string>(name: Name, id: string) => Promise<OpenOf<Name>>;
-  /** Makes sure that there is a copy of a release, without reading one that is there. */
-  keep: (name: string, id: string) => Promise<void>;
 }
 
 /**
@@ -150,11 +148,6 @@ export const createReleaseOpener = (places: Places): ReleaseOpener => {
     opening.catch(() => opened.get(key) === opening && opened.delete(key));
     return opening;
   };
-  return {
-    // The name says which kind it is.
-    open: openOnce as ReleaseOpener['open'],
-    keep: async (name, id) => {
-      if (!(await isKept(name, id))) await openOnce(name, id);
-    },
-  };
+  // The name says which kind it is.
+  return { open: openOnce as ReleaseOpener['open'] };
 };

@@ -598,7 +598,6 @@ it('A file that no release of the shell has costs no look into the store, whoeve
     log: { info: jest.fn(), warn: jest.fn() },
   });
   await released.refresh();
-  await released.settled();
   const folder = join(root, 'web', 'shell', 'dist');
   const shells = createShells({
     file: join(folder, 'shell.json'),

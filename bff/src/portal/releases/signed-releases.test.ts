@@ -80,7 +80,6 @@ const serve = async ({ store }: TestStore, { trust = trustOf(), cache = newCache
   const released = followRegistry({ registry: store, reader: store, cache, log, trust });
   open.push(released);
   await released.refresh();
-  await released.settled();
   return released;
 };
 afterEach(async () => {

@@ -58,7 +58,6 @@ const start = async ({ reader, cache = 'cache', isRemote }: Options = {}) => {
     ...(isRemote && { isRemote }),
   });
   await released.refresh();
-  await released.settled();
   const app = Fastify();
   jest.spyOn(app.log, 'warn').mockImplementation(jest.fn());
   await app.register(errors);
@@ -105,10 +104,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   jest.clearAllMocks();
-  for (const { app, released } of running.splice(0)) {
-    await released.settled();
-    await app.close();
-  }
+  for (const { app } of running.splice(0)) await app.close();
   chmodSync(root, 0o700);
   rmSync(root, { recursive: true, force: true });
 });
@@ -142,7 +138,6 @@ it('A new server without copies is degraded until it has read the registry', asy
   letRead();
   await released.refresh();
   expect(released.problems()).toEqual([]);
-  await released.settled();
   await released.stop();
 });
 
@@ -373,16 +368,62 @@ it('The server serves no remote that the platform does not have, and none of its
   ]);
 });
 
-it('The server serves the files of every release that the registry keeps for open tabs', async () => {
+/** The releases of a remote that were promoted one after another; open tabs may run each. */
+const manyReleases = async () => {
   const ids: string[] = [];
   for (let minor = 0; minor < 45; minor++) {
     ids.push(await store.release({ version: `1.${minor}.0` }));
     await store.change('dealer', { current: ids[minor] });
   }
+  return ids;
+};
+
+it('A new server serves the files of every release that the registry keeps for open tabs', async () => {
+  const ids = await manyReleases();
   const { getFile, released } = await start();
-  rmSync(inStore(), { recursive: true });
   for (const id of ids) expect((await getFile(`dealer/${id}/remoteEntry.js`)).statusCode).toBe(200);
   expect(released.generation()).toBe(45);
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
+it('A new server copies an older release with the first requests for its files, once', async () => {
+  const [old = ''] = await manyReleases();
+  const reader = createFolderStore(inStore());
+  const reads: string[] = [];
+  const read: ReleaseReader['read'] = (key, maxBytes) => {
+    reads.push(key);
+    return reader.read(key, maxBytes);
+  };
+  const first = await start({ reader: { ...reader, read } });
+  const key = `dealer/${old}/remoteEntry.js`;
+  expect(reads.filter((each) => each.includes(old))).toEqual([]);
+  const files = await Promise.all(Array.from({ length: 20 }, () => first.getFile(key)));
+  expect(new Set(files.map(({ body }) => body))).toEqual(new Set(['var dealer 1.0.0']));
+  expect(reads.filter((each) => each === key)).toHaveLength(1);
+
+  rmSync(inStore(), { recursive: true });
+  for (const { getFile } of [first, await start()])
+    expect((await getFile(key)).body).toBe('var dealer 1.0.0');
+});
+
+it('A server that starts never serves a damaged copy of an older release, and copies it again', async () => {
+  const [old = ''] = await manyReleases();
+  const key = `dealer/${old}/remoteEntry.js`;
+  await (await start()).getFile(key);
+  writeFileSync(join(root, 'cache', key), 'var damaged');
+  renameSync(inStore(), join(root, 'elsewhere'));
+  for (let asked = 0; asked < 2; asked++) {
+    const { getFile } = await start();
+    expect((await getFile(key)).statusCode).toBe(404);
+    expect((await getFile(key)).statusCode).toBe(404);
+  }
+  expect(log.warn).toHaveBeenCalledTimes(2);
+  expect(log.warn).toHaveBeenCalledWith(
+    { remote: 'dealer', release: old, reason: `There is no release dealer ${old}` },
+    expect.stringContaining("can't be opened"),
+  );
+  renameSync(join(root, 'elsewhere'), inStore());
+  expect((await (await start()).getFile(key)).body).toBe('var dealer 1.0.0');
 });
 
 it('The server serves the fallback of the current release, even if no browser got it for a month', async () => {
