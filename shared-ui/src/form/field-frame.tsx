@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { createContext, type ReactNode, use, useId } from 'react';
+import { hiddenStyles } from '../feedback/visually-hidden';
 import { ErrorIcon } from '../icons';
 
 /** Label capitalisation: `title` turns "Business name" into "Business Name". */
@@ -33,15 +34,6 @@ export const fieldLabelStyles = {
   fontSize: '0.875rem',
   fontWeight: 550,
   color: 'text.primary',
-} as const;
-
-export const hiddenStyles = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
 } as const;
 
 /** The red "*" of a required field, hidden from screen readers, which use the field's `required` attribute. */

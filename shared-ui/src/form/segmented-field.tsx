@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { JSX } from 'react';
+import { hiddenStyles } from '../feedback/visually-hidden';
 import { type Bindable, bindable } from './field-binding';
 import {
   FieldNotes,
   type FieldProps,
   fieldLabelStyles,
-  hiddenStyles,
   RequiredMark,
   useFieldIds,
   useLabel,

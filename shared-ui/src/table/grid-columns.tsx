@@ -7,6 +7,7 @@ import {
 } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { VisuallyHidden } from '../feedback/visually-hidden';
 import { inOrder } from './arrangement';
 import { cellContent, rowName, type TableColumn, titleColumn } from './column';
 import { NARROWEST } from './grid-sizes';
@@ -82,7 +83,7 @@ const actionsColumn = <Row extends TableRow>(
 ): GridColDef<Row> => ({
   field: '__actions__',
   headerName: tableTexts.actions,
-  renderHeader: () => <span className="sd-hidden">{tableTexts.actions}</span>,
+  renderHeader: () => <VisuallyHidden>{tableTexts.actions}</VisuallyHidden>,
   sortable: false,
   hideable: false,
   resizable: false,

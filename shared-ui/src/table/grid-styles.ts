@@ -69,7 +69,6 @@ export const gridStyles = {
     boxShadow: '-6px 0 8px -4px rgb(0 0 0 / 18%)',
   },
   '& .sd-actions': { display: 'flex', gap: '2px', justifyContent: 'flex-end', width: '100%' },
-  '& .sd-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '&.sd-clickable .MuiDataGrid-row': { cursor: 'pointer' },
   '@media print': {
     '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox, & [data-field="__actions__"]': {
