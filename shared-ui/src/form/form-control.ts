@@ -1,7 +1,6 @@
-import { type FieldValues, type UseFormReturn, useController, useFieldArray } from 'react-hook-form';
+import { type FieldValues, set, type UseFormReturn, useController, useFieldArray } from 'react-hook-form';
 import type { FieldControl } from './field-binding';
 import type { FormOptions } from './form-options';
-import { setPath } from './path';
 import { errorPath, promptsOf } from './rules-resolver';
 
 interface FormControl extends FieldControl<unknown> {
@@ -53,7 +52,9 @@ export const createFormControl = (
         fill: (items) => {
           const filled = [...(library.getValues(name) ?? []), ...items];
           library.setValue(name, filled);
-          library.resetDefaultValues(setPath(library.formState.defaultValues ?? {}, name, filled));
+          const defaults = { ...library.formState.defaultValues };
+          set(defaults, name, filled);
+          library.resetDefaultValues(defaults);
         },
       };
     },

@@ -34,15 +34,6 @@ export type PathValue<T, Path extends string> = Path extends `${infer Key}.${inf
 type Property<T, Key extends string> =
   T extends ReadonlyArray<infer Item> ? Item : Key extends keyof T ? T[Key] : never;
 
-/** Returns a copy of `values` with the value at `path` replaced; unchanged parts are shared. */
-export const setPath = <T>(values: T, path: string, next: unknown): T => {
-  const [key = '', ...rest] = path.split('.');
-  const before = isPlain(values) || Array.isArray(values) ? (values as Plain)[key] : undefined;
-  const value = rest.length ? setPath(before, rest.join('.'), next) : next;
-  if (Array.isArray(values)) return values.map((item, index) => (String(index) === key ? value : item)) as T;
-  return { ...(isPlain(values) ? values : {}), [key]: value } as T;
-};
-
 /** The number of values of a form: each of nested objects, and a list as one. */
 export const countValues = (values: object): number =>
   Object.values(values).reduce<number>(

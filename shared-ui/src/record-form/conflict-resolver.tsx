@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@slabdesk/units';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { getPath, setPath } from '../form/path';
+import { getPath } from '../form/path';
 import { differingFields } from '../form/use-conflict';
 import { WarningIcon } from '../icons';
 import { type FieldTexts, fieldLabel, fieldValue } from './show-value';
@@ -98,12 +98,10 @@ const useChoices = <Values extends object>({ mine, theirs, before, keep }: Confl
     fields,
     sideOf,
     choose: (field: string, side: Side) => setChosen({ ...chosen, [field]: side }),
-    keepChosen: () =>
-      keep(
-        fields
-          .filter((field) => sideOf(field) === 'theirs')
-          .reduce((values, field) => setPath(values, field, getPath(theirs, field)), mine),
-      ),
+    keepChosen: () => {
+      const taken = fields.filter((field) => sideOf(field) === 'theirs');
+      keep({ ...mine, ...Object.fromEntries(taken.map((field) => [field, getPath(theirs, field)])) });
+    },
   };
 };
 
