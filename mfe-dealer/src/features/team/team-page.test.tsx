@@ -219,7 +219,9 @@ describe('/team', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Actions for Nia New' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Withdraw invitation' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('The link that nia@example.com has received stops working.');
+    await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(await screen.findByText('Withdrew the invitation of nia@example.com')).toBeVisible();
   });

@@ -50,7 +50,7 @@ const TeamList = ({ team, ...props }: TeamPanelProps & { team: TeamMember[] }) =
           </li>
         ))}
       </Box>
-      {removalDialog && <ConfirmDialog {...removalDialog} confirmLabel={texts.removal.confirm} />}
+      {removalDialog && <ConfirmDialog {...removalDialog} />}
     </>
   );
 };

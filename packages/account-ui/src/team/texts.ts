@@ -22,6 +22,8 @@ export const teamTexts = {
   removal: {
     question: (name: string) => `${name} is signed out everywhere and can no longer work for this dealer.`,
     confirm: 'Remove',
+    withdrawal: (email: string) => `The link that ${email} has received stops working.`,
+    withdraw: 'Withdraw',
     removed: (name: string) => `Removed ${name}`,
     withdrawn: (email: string) => `Withdrew the invitation of ${email}`,
     inviteAgain: 'Invite again',

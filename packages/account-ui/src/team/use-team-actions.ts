@@ -61,6 +61,12 @@ export const useTeamActions = ({
     missingIsDone: true,
   });
 
+  const { confirm, question, withdraw, withdrawal } = texts.removal;
+  const removalTexts = (member: TeamMember) =>
+    member.state === 'invited'
+      ? { confirmLabel: withdraw, text: withdrawal(member.email) }
+      : { confirmLabel: confirm, text: question(nameOf(member)) };
+
   return {
     pending,
     changeRole: async (member: TeamMember, role: TeamRole) => {
@@ -86,7 +92,6 @@ export const useTeamActions = ({
       setRemoving(member);
       askRemoval();
     },
-    removalDialog: removing &&
-      removalDialog && { ...removalDialog, text: texts.removal.question(nameOf(removing)) },
+    removalDialog: removing && removalDialog && { ...removalDialog, ...removalTexts(removing) },
   };
 };
