@@ -12,11 +12,18 @@ export const useRestoreFocus = <Holder extends HTMLElement = HTMLDivElement>(
 ) => {
   const element = useRef<Holder>(null);
   const isInside = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus may get lost whenever the content changes; the effect reads nothing from it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may get lost with the content, and once a table has rendered it
   useEffect(() => {
-    if (isInside.current && document.activeElement === document.body) {
-      if (element.current) target(element.current)?.focus({ preventScroll: true });
-    }
+    const holder = element.current;
+    if (!holder) return undefined;
+    const restore = () => {
+      if (isInside.current && document.activeElement === document.body)
+        target(holder)?.focus({ preventScroll: true });
+    };
+    restore();
+    const observer = new MutationObserver(restore);
+    observer.observe(holder, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [content]);
   return {
     ref: element,

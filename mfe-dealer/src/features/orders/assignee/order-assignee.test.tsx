@@ -69,6 +69,7 @@ it('/orders/{id} is assigned and started with two clicks', async () => {
   await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
   expect(await screen.findByText('Assigned to Sam Staff')).toBeVisible();
   await waitFor(async () => expect(await assignee()).toHaveDisplayValue('Sam Staff'));
+  expect(await assignee()).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Start work' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Start work' })).toBeNull());
   const { version } = makeOrder();
@@ -77,6 +78,7 @@ it('/orders/{id} is assigned and started with two clicks', async () => {
     { status: 'in-progress', version: version + 1 },
   ]);
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
+  expect(await assignee()).toHaveFocus();
   expect(await screen.findByText(/is now In Progress\. 1 email to customers\.$/)).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Start work' })).toBeVisible();

@@ -2,7 +2,7 @@ import { useOrderChange } from '@slabdesk/orders-ui/status';
 import { currentRecord, errorMessage, useCurrentUser } from '@slabdesk/portal';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
-import { Box, Button, Card, Stack, Typography, toast, undoAction } from 'shared-ui/core';
+import { Box, Button, Card, Stack, Typography, toast, undoAction, useRestoreFocus } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import { useMay } from '../../team';
 import { useChangeOrder } from '../use-change-order';
@@ -87,8 +87,13 @@ const Controls = ({ order }: { order: Order }) => {
 /** Who works on the order; members who may change orders assign it, and start work on a new one. */
 export const OrderAssignee = ({ order }: { order: Order }) => {
   const mayChange = useMay('orders:change');
+  // A button goes with its click.
+  const keepsFocus = useRestoreFocus(order, (card) => card.querySelector('select'));
   return (
-    <Card sx={{ mb: { xs: 2, md: 2.5 }, px: { xs: 2, sm: 2.5 }, py: 1.5, displayPrint: 'none' }}>
+    <Card
+      {...keepsFocus}
+      sx={{ mb: { xs: 2, md: 2.5 }, px: { xs: 2, sm: 2.5 }, py: 1.5, displayPrint: 'none' }}
+    >
       <Stack
         direction="row"
         sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap', overflowWrap: 'anywhere' }}
