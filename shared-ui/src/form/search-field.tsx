@@ -71,7 +71,7 @@ export const SearchField = ({ value, onSearch, label = texts.label }: SearchFiel
         )
       }
       sx={{
-        width: { xs: '100%', sm: 280 },
+        width: { xs: '100%', md: 280 },
         '& input': {
           height: 22,
           paddingInlineStart: 0,

@@ -101,13 +101,13 @@ export const ExportMenu = ({ source, query }: { source: CsvSource; query: ListPa
           overflow: 'hidden',
           minHeight: 40,
           minWidth: 44,
-          px: { xs: 1, sm: 2 },
+          px: { xs: 1, md: 2 },
           gap: 1,
           ...(busy && { cursor: 'progress' }),
         }}
       >
         <DownloadIcon size={17} aria-hidden />
-        <Box component="span" sx={{ display: { xs: busy ? 'inline' : 'none', sm: 'inline' } }}>
+        <Box component="span" sx={{ display: { xs: busy ? 'inline' : 'none', md: 'inline' } }}>
           {label}
         </Box>
         {isSlow && busy && (

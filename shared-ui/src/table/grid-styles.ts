@@ -25,6 +25,9 @@ export const gridStyles = {
   '& .MuiDataGrid-cell, & .MuiDataGrid-cell *': { scrollMarginBlock: 60, scrollMarginInlineEnd: 130 },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
   '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 1.5 },
+  // Rows whose columns all fit can't be scrolled: neither what fills a row nor the last handle is beyond its end.
+  '& .MuiDataGrid-cellEmpty': { p: 0 },
+  '& .MuiDataGrid-columnHeader--last .MuiDataGrid-columnSeparator': { insetInlineEnd: 0 },
   '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox': { px: 1, justifyContent: 'center' },
   '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end' },
   '& .MuiDataGrid-cell--textCenter': { justifyContent: 'center' },

@@ -90,7 +90,7 @@ export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: T
     <Stack role="search" aria-label={label} sx={{ gap: 1, p: { xs: 1.5, sm: 2 }, displayPrint: 'none' }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {searchable && (
-          <Box sx={{ flex: { xs: '1 1 60%', sm: 'none' } }}>
+          <Box sx={{ flex: { xs: '1 1 60%', sm: '1 1 160px', md: 'none' }, maxWidth: { sm: 280 } }}>
             <SearchField value={table.search} onSearch={table.setSearch} label={tableTexts.search(label)} />
           </Box>
         )}

@@ -133,8 +133,12 @@ export const PricingPage = () => {
           onChange={setKind}
           counts={{ materials: countOf(materials.data), 'line-items': countOf(lineItems.data) }}
         />
-        <Stack direction="row" role="search" sx={{ gap: 1, alignItems: 'center', displayPrint: 'none' }}>
-          <Box sx={{ flex: { xs: 1, sm: 'none' } }}>
+        <Stack
+          direction="row"
+          role="search"
+          sx={{ gap: 1, alignItems: 'center', minWidth: 0, displayPrint: 'none' }}
+        >
+          <Box sx={{ flex: { xs: 1, md: 'none' }, minWidth: 0 }}>
             <SearchField value={table.search} onSearch={table.setSearch} />
           </Box>
           <ExportMenu source={PRICE_LISTS[kind].csv} query={{ search: table.search || undefined }} />

@@ -51,7 +51,7 @@ const marginOf = ({ costs, orders }: ReportRow): string | undefined => {
 
 /** For users who see costs. */
 const costColumns = (): TableColumn<ReportRow>[] => [
-  { field: 'margin', label: texts.margin, value: marginOf, align: 'right', minWidth: 190 },
+  { field: 'margin', label: texts.margin, value: marginOf, align: 'right', minWidth: 150 },
   ...(['revenue', 'cost'] as const).map((field) => ({
     field,
     label: texts[field],
@@ -81,7 +81,7 @@ export const reportColumns = (
     sortable: by === 'month',
     identifies: true,
     flex: 2,
-    minWidth: 160,
+    minWidth: 135,
   },
   {
     field: 'orders',
@@ -89,7 +89,7 @@ export const reportColumns = (
     value: ordersOf,
     sortable: true,
     align: 'right',
-    minWidth: 170,
+    minWidth: 150,
   },
   {
     field: 'totalPrice',
@@ -98,7 +98,7 @@ export const reportColumns = (
     render: ({ totalPrice }) => formatMoney(totalPrice),
     sortable: true,
     align: 'right',
-    minWidth: 140,
+    minWidth: 120,
   },
   {
     field: 'totalSquareFeet',
@@ -107,7 +107,7 @@ export const reportColumns = (
     render: ({ totalSquareFeet }) => formatSize(areaIn(totalSquareFeet, units)),
     sortable: true,
     align: 'right',
-    minWidth: 150,
+    minWidth: 120,
   },
   {
     field: 'daysToComplete',
@@ -115,9 +115,9 @@ export const reportColumns = (
     value: ({ daysToComplete }) =>
       daysToComplete === undefined ? undefined : formatNumber(daysToComplete, ONE_DECIMAL),
     align: 'right',
-    minWidth: 140,
+    minWidth: 138,
   },
-  { field: 'accepted', label: texts.accepted, value: acceptedOf, align: 'right', minWidth: 150 },
+  { field: 'accepted', label: texts.accepted, value: acceptedOf, align: 'right', minWidth: 130 },
   ...(seesCosts ? costColumns() : []),
 ];
 
