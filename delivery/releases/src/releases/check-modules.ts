@@ -15,12 +15,15 @@ export const checkModules = async (
   { entry }: Pick<RemoteBuild, 'entry'>,
   files: ReadonlyMap<string, Buffer>,
 ): Promise<void> => {
-  // Loaded on demand: the server doesn't need it.
+  // Loaded on demand: few releases consist of ES modules.
   const { init, parse } = await import('es-module-lexer');
   await init;
+  const read = async (file: string, bytes: Buffer) => parse(bytes.toString('utf8'), file);
   for (const [file, bytes] of files) {
     if (!file.endsWith('.js')) continue;
-    const [imports, exports] = parse(bytes.toString('utf8'), file);
+    const [imports, exports] = await read(file, bytes).catch(({ message }: Error) => {
+      throw problem(`A script can't be read: ${message}.`);
+    });
     const exported = exports.flatMap((each) => ('name' in each ? [each.name] : []));
     if (file === entry && !['get', 'init'].every((name) => exported.includes(name))) {
       throw problem(`${entry} is no container: it exports no "get" and "init".`);

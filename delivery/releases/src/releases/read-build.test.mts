@@ -105,6 +105,11 @@ for (const [what, dist, expected] of [
     () => write({}, { 'remoteEntry.js': '0' }),
     /no container named remote_dealer/,
   ],
+  [
+    'an ES module that is none',
+    () => write({ format: 'module', integrity: {} }, { 'page-orders.js': 'import {' }),
+    /can't be read: Parse error page-orders\.js:1/,
+  ],
   ['a development build', () => write({ isDevelopment: true }), /development build is not released/],
   [
     "another remote's page",

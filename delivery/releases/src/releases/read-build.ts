@@ -42,7 +42,10 @@ const refuseForeignName = ({ name, global }: Pick<RemoteBuild, 'name' | 'global'
   );
 };
 
-const checkDescription = ({ build, files }: FinishedBuild<RemoteBuild>, remotePaths: RemotePaths): void => {
+const checkRemote = async (
+  { build, files }: FinishedBuild<RemoteBuild>,
+  remotePaths: RemotePaths,
+): Promise<void> => {
   if (build.isDevelopment) throw problem('A development build is not released.');
   const reason =
     descriptionProblem(build) ??
@@ -52,11 +55,6 @@ const checkDescription = ({ build, files }: FinishedBuild<RemoteBuild>, remotePa
   refuseForeignName(build);
   const scripts = Object.values(build.pages).flatMap((page) => page.scripts);
   checkFiles(build, [build.entry, ...build.exposed, ...scripts], files);
-};
-
-const checkRemote = async (finished: FinishedBuild<RemoteBuild>, remotePaths: RemotePaths): Promise<void> => {
-  const { build, files } = finished;
-  checkDescription(finished, remotePaths);
   if (build.format === 'module') await checkModules(build, files);
   else if (!files.get(build.entry)?.includes(build.global))
     throw problem(`${build.entry} sets no container named ${build.global}.`);
@@ -152,12 +150,12 @@ export const readShellBuild = async (dist: string): Promise<FinishedBuild<NamedS
  * @param described its `remote.json`, or that of a shell
  * @throws a problem where it can't be released
  */
-export const readUploadedBuild = (
+export const readUploadedBuild = async (
   name: string,
   described: object,
   { files, maps }: Pick<FinishedBuild, 'files'> & { maps: Map<string, Buffer> },
   remotePaths: RemotePaths,
-): FinishedBuild => {
+): Promise<FinishedBuild> => {
   const release = { ...described, files: listFiles(files), maps: listFiles(maps) };
   const wrong = shapeProblem(name === SHELL ? WholeShellRelease : WholeRemoteRelease, release);
   if (wrong) throw problem(`The description of the build has the wrong shape: ${wrong}.`);
@@ -167,6 +165,6 @@ export const readUploadedBuild = (
   if (build.directory !== `${build.version}-${build.hash}`)
     throw problem(`${build.directory} is not version ${build.version} with the hash ${build.hash}.`);
   if (isOfShell(build)) checkShell({ build, files });
-  else checkDescription({ build, files }, remotePaths);
+  else await checkRemote({ build, files }, remotePaths);
   return { build, files, maps };
 };

@@ -201,6 +201,8 @@ it.each([
   ],
   ['of the wrong shape', { pages: [] }, /^The description of the build has the wrong shape: \/pages/],
   ['with pages outside its paths', { routes: [{ path: '/admin/x' }] }, /can't be released/],
+  ['without a container', { global: 'remote_dealer_other' }, /sets no container named remote_dealer_other/],
+  ['of ES modules without a container', { format: 'module' }, /exports no "get" and "init"/],
   [
     'whose script is another one',
     { integrity: { 'remoteEntry.js': 'sha384-x' } },

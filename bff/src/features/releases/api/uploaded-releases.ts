@@ -83,7 +83,7 @@ export const createUploadedReleases = (
       writing(async () => {
         const accepted = requireSigned(name, signed);
         const found = await readUploads(store, uploaded);
-        const finished = readUploadedBuild(name, build, found, remotePaths);
+        const finished = await readUploadedBuild(name, build, found, remotePaths);
         const built = { at: new Date().toISOString(), by, node, ...(commit !== undefined && { commit }) };
         const isNew = accepted
           ? await publish(store, finished, accepted.built, (bytes) =>

@@ -29,8 +29,9 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 /** A pipeline's upload of a small build of the dealer remote, and the text of its one script. */
 export const uploadOf = (version: string, changes: object = {}) => {
-  const code = `var dealer ${version}`;
-  const hash = sha256(code).slice(0, 12);
+  const hash = sha256(version).slice(0, 12);
+  const global = `remote_dealer_${hash}`;
+  const code = `var ${global}`;
   const build = {
     name: 'dealer',
     audience: 'everyone',
@@ -38,7 +39,7 @@ export const uploadOf = (version: string, changes: object = {}) => {
     hash,
     directory: `${version}-${hash}`,
     entry: 'remoteEntry.js',
-    global: `remote_dealer_${hash}`,
+    global,
     portalApi: '1.0',
     sharedVersions: { react: '19.3.1' },
     exposed: [],
