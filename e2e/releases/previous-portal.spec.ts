@@ -66,9 +66,9 @@ test('A stored remote of the major version before runs beside remotes of this on
   await releases.change('promote', 'dealer', '9.0.0');
   const isOffered = async () => (await (await fetch(`${url}/remotes.json`)).text()).includes('"9.0.0"');
   await expect.poll(isOffered).toBe(true);
-  // A tab that goes online asks for releases.
+  // Pointing at a link makes the tab ask for releases.
   const asked = page.waitForResponse(/\/remotes\.json$/);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('link', { name: 'A page of the portal' }).hover();
   await asked;
   await page.evaluate(() => {
     window.history.pushState(null, '', '/login');

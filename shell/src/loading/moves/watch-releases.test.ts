@@ -21,6 +21,8 @@ const pass = async (ms: number) => {
   }
   await jest.advanceTimersByTimeAsync(0);
 };
+const point = (selector: string, type = 'pointerover') =>
+  document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
 /** Number of checks that an action triggers, long after the last one. */
 const checksOf = async (act: () => unknown) => {
   await pass(5_000);
@@ -34,6 +36,7 @@ beforeEach(() => {
   checks = 0;
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
   jest.spyOn(Math, 'random').mockReturnValue(0);
+  document.body.innerHTML = '<a href="/orders"><b>Orders</b></a><p>Text</p>';
   setRuntimeConfig({ release: 'known' });
   server.use(
     http.get('*/remotes.json', () => {
@@ -81,6 +84,20 @@ it('watchReleases checks immediately when the tab becomes visible, even after fa
   await pass(120_000);
   setHidden(true);
   expect(await checksOf(() => setHidden(false))).toBe(1);
+});
+
+it('watchReleases checks when the user points at a link by mouse, touch or keyboard, with a rate limit', async () => {
+  expect(await checksOf(() => point('b'))).toBe(1);
+  expect(await checksOf(() => point('a', 'focusin'))).toBe(1);
+  expect(await checksOf(() => point('p', 'pointerdown'))).toBe(1);
+  expect(await checksOf(() => point('p'))).toBe(0);
+  const many = async () => {
+    for (let count = 0; count < 20; count += 1) {
+      point('a');
+      await pass(100);
+    }
+  };
+  expect(await checksOf(many)).toBe(1);
 });
 
 it('checkNamed checks when an API response names another release', async () => {
