@@ -21,7 +21,7 @@ export const JobReport = Type.Object({
 });
 export type JobReport = Static<typeof JobReport>;
 
-/** A build that a server of 0.2.0 serves. */
+/** A build that the server currently serves. */
 export const Release = Type.Object({
   name: Type.String({ description: '"shell", or the short name of a remote' }),
   version: Type.String(),
@@ -218,9 +218,7 @@ export const Operations = Type.Object({
       }),
     }),
   ),
-  releases: Type.Array(Release, {
-    description: 'Empty. The Operations page of version 0.2.0 needs it; `admin/release` has the releases',
-  }),
+  releases: Type.Array(Release),
   deprecations: Type.Array(Deprecation, {
     description:
       'The major version of the portal API before, if the shell serves it, and all deprecated exports, also those that nobody uses',

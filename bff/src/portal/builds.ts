@@ -6,7 +6,7 @@ import type { RegistryState } from 'bff-contract/web';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UsedRelease } from './deprecations';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
-import { type KnownRelease, knownReleases } from './release-info';
+import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './release-info';
 import { releasePath } from './release-path';
 import type { Releases } from './releases';
 import { candidatesOf, chooseRelease, isInCanary, type Visitor } from './releases/choose-release';
@@ -37,6 +37,8 @@ export interface WebBuilds {
   generation: () => number;
   /** webpack's hashes of the builds that are being worked on. */
   compilations: () => string[];
+  /** The releases that are served now: the shell's first, then the remotes'. */
+  releases: () => ReleaseInfo[];
   /** The releases of the shell and all remotes that browsers were offered. */
   known: () => KnownRelease[];
   /** The known release of a folder in a URL. */
@@ -139,8 +141,8 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
     [...new Set([...built.keys(), ...released.remotes().keys()])].flatMap(
       (name) => buildOf(name, built) ?? [],
     );
-  const sourcesOf = ({ name }: RemoteBuild) => ({
-    local: locals().get(name),
+  const sourcesOf = ({ name }: RemoteBuild, built = locals()) => ({
+    local: built.get(name),
     released: released.remotes().get(name),
   });
   const knownOf = (build: RemoteBuild): KnownRelease[] => knownReleases(build, sourcesOf(build));
@@ -182,6 +184,11 @@ export const createWebBuilds = (options: WebBuildsOptions): WebBuilds => {
       [shells.of()?.build, ...[...locals().values()].map(({ build }) => build)].flatMap(
         (build) => build?.compilation ?? [],
       ),
+    releases: () => {
+      const built = locals();
+      const infos = remotes(undefined, built).map(({ build }) => infoOf(build, sourcesOf(build, built)));
+      return [shells.info(), ...infos].filter((info) => info !== undefined);
+    },
     known: () => [...shells.known(), ...builds().flatMap((build) => knownOf(build))],
     identify: (name, directory) => {
       if (name === SHELL) return shells.known().find(({ id }) => id === directory);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
-import { versionOf } from '@slabdesk/releases';
 import { type PortalFacts, SERVER_API } from 'bff-contract/compatibility';
 import platformRemotes from 'bff-contract/remotes.json';
 import type { RemoteSettings } from 'bff-contract/web';
@@ -19,6 +18,7 @@ import { pageNeeds } from './preloads';
 import { createPreviewLinks } from './previews/preview-links';
 import { previewRoutes } from './previews/preview-routes';
 import { createPreviews, type Preview } from './previews/previews';
+import type { ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
 import { findRemoteFiles } from './remote-files';
 import { sendPage, wantsHtml } from './send-page';
@@ -29,6 +29,8 @@ import { visitorOf } from './visitor';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** The builds of the front ends that are served now. */
+    releases: () => ReleaseInfo[];
     /** Releases that browsers were offered; tabs may report about these. */
     knownReleases: Pick<WebBuilds, 'known' | 'identify'> & {
       /** Whether browsers may run a shell of this version. */
@@ -68,26 +70,25 @@ const watchStore = (app: FastifyInstance, released: Releases, health: HealthChec
   app.addHook('onClose', async () => released.stop());
 };
 
-const measureReleases = (metrics: Metrics, { known }: WebBuilds, released: Releases): void => {
-  const current = () => known().filter(({ state }) => state === 'current');
+const idOf = ({ version, hash }: ReleaseInfo): string => (hash ? `${version}-${hash}` : version);
+
+const measureReleases = (metrics: Metrics, { releases }: WebBuilds, released: Releases): void => {
   metrics.sum(
     'slabdesk_release_refused_total',
     'Changes and releases in the store that were not accepted',
     () => released.refused(),
   );
   metrics.gauge('slabdesk_release_served', 'Which release of each front end browsers get: 1', () =>
-    current().map(({ remote, id }) => [1, { remote, release: id }]),
+    releases().map((release) => [1, { remote: release.name, release: idOf(release) }]),
   );
   metrics.gauge('slabdesk_release_since_timestamp_seconds', 'Since when it is the one', () =>
-    current().map(({ remote, since }) => [since / 1_000, { remote }]),
+    releases().map(({ name, since }) => [since / 1_000, { remote: name }]),
   );
-  metrics.gauge('slabdesk_release_canary_percent', 'Share of browsers that get a canary instead', () => {
-    const canaries = new Map(known().map(({ remote, canary }) => [canary && remote, canary]));
-    return current().map(({ remote }) => {
-      const canary = canaries.get(remote);
-      return canary ? [canary.percent, { remote, release: versionOf(canary.release) }] : [0, { remote }];
-    });
-  });
+  metrics.gauge('slabdesk_release_canary_percent', 'Share of browsers that get a canary instead', () =>
+    releases().map(({ name, canary }) =>
+      canary ? [canary.percent, { remote: name, release: canary.version }] : [0, { remote: name }],
+    ),
+  );
 };
 
 /**
@@ -155,6 +156,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     'settingsOf',
     (name) => builds.remotes().find(({ build }) => build.name === name)?.build.settings,
   );
+  app.decorate('releases', builds.releases);
   app.decorate('deprecations', createDeprecationReport(builds.inUse, portalFacts));
   if (options.metrics) measureReleases(options.metrics, builds, released);
   app.decorate('knownReleases', {

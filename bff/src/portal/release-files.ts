@@ -22,7 +22,7 @@ export interface LocalBuild {
 }
 
 /** The releases in a workspace's folder besides the current build: open tabs still load them. */
-const olderReleases = ({ build, root }: LocalBuild): string[] =>
+export const olderReleases = ({ build, root }: LocalBuild): string[] =>
   readdirSync(root).filter((directory) => isReleaseId(directory) && directory !== build.directory);
 
 /** Reads the builds of workspaces by the name of their remote, and notices new ones. */

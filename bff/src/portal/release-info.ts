@@ -1,8 +1,23 @@
 import { join } from 'node:path';
 import type { Canary, RemoteBuild, RemoteState } from '@slabdesk/releases';
-import type { LocalBuild } from './release-files';
+import { type LocalBuild, olderReleases } from './release-files';
 import type { ReleasedRemote } from './releases/served-releases';
 import { modifiedAt } from './watched-json';
+
+/** A release as administrators see it. */
+export interface ReleaseInfo {
+  /** `shell`, or the short name of a remote. */
+  name: string;
+  version: string;
+  hash?: string;
+  /** Epoch ms. */
+  since: number;
+  audience: 'everyone' | 'admin';
+  /** Folders of older releases, which open tabs still load. */
+  older: string[];
+  /** The release that a share of browsers gets instead. */
+  canary?: { version: string; percent: number };
+}
 
 /** A release that browsers were offered. */
 export interface KnownRelease {
@@ -27,6 +42,25 @@ interface Sources {
 /** When it was first served, in epoch ms. */
 const sinceOf = (build: RemoteBuild, { local, released }: Sources): number =>
   local?.build === build ? modifiedAt(join(local.root, 'remote.json')) : (released?.state.since ?? 0);
+
+/** A served build as administrators see it. */
+export const infoOf = (build: RemoteBuild, sources: Sources): ReleaseInfo => {
+  const { name, version, hash, audience, directory } = build;
+  const { local, released } = sources;
+  const { canary, used = [] } = released?.state ?? {};
+  return {
+    name,
+    version,
+    hash,
+    audience,
+    since: sinceOf(build, sources),
+    older: local?.build === build ? olderReleases(local) : used.filter((id) => id !== directory),
+    ...(canary &&
+      released?.canary && {
+        canary: { version: released.canary.build.version, percent: canary.percent },
+      }),
+  };
+};
 
 /** Whether browsers had a release that was taken back before the current one was chosen. */
 export const isWithdrawn = (state: Partial<RemoteState> | undefined, id: string): boolean => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SHELL, type ShellBuild, type ShellRelease, versionOf } from '@slabdesk/releases';
 import { SERVER_API, shellIncompatibility, withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import { isWithdrawn, type KnownRelease } from './release-info';
+import { isWithdrawn, type KnownRelease, type ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
 import { isInCanary, type Visitor } from './releases/choose-release';
 import type { OpenRelease } from './releases/open-release';
@@ -40,6 +40,8 @@ export interface Shells {
   folderOf: (file: string) => Promise<string | undefined>;
   /** The releases that browsers were offered. */
   known: () => KnownRelease[];
+  /** The shell for everybody, as administrators see it; undefined while there is none. */
+  info: () => ReleaseInfo | undefined;
 }
 
 interface ShellsOptions {
@@ -194,6 +196,23 @@ export const createShells = (options: ShellsOptions): Shells => {
           },
         ];
       });
+    },
+    info: () => {
+      const current = of();
+      if (!current) return undefined;
+      const { canary, state } = released.shell() ?? {};
+      const percent = state?.canary?.percent;
+      const brought = current.isReleased ? undefined : (state?.deployed ?? state?.current);
+      const inUse = [current.id, canary?.build.directory, brought];
+      return {
+        name: SHELL,
+        version: current.build.version,
+        ...(current.isReleased && current.id && { hash: current.id.slice(current.build.version.length + 1) }),
+        since: since(current),
+        audience: 'everyone',
+        older: served().filter((id) => !inUse.includes(id)),
+        ...(canary && percent !== undefined && { canary: { version: canary.build.version, percent } }),
+      };
     },
   };
 };

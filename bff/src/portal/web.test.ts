@@ -551,13 +551,19 @@ describe('The admin remote', () => {
   });
 });
 
-it('The server knows the build of the shell and of each remote, and its start', async () => {
+it('Administrators see the release of the shell and of each remote, its start and the kept ones', async () => {
   await start();
-  const known = app.knownReleases.known();
-  expect(known.map(({ remote, id, state }) => [remote, id, state])).toEqual([
-    ['shell', expect.stringMatching(/^1\.0\.0-[0-9a-f]{12}$/), 'current'],
-    ['admin', expect.any(String), 'current'],
-    ['dealer', '1.4.0-3f9c2a1b4d5e', 'current'],
+  expect(app.releases()).toEqual([
+    { name: 'shell', version: '1.0.0', since: expect.any(Number), audience: 'everyone', older: [] },
+    expect.objectContaining({ name: 'admin', audience: 'admin', older: [] }),
+    {
+      name: 'dealer',
+      version: '1.4.0',
+      hash: '3f9c2a1b4d5e',
+      since: expect.any(Number),
+      audience: 'everyone',
+      older: ['1.3.0-00000000cafe'],
+    },
   ]);
-  for (const { since } of known) expect(Math.abs(Date.now() - since)).toBeLessThan(60_000);
+  for (const { since } of app.releases()) expect(Math.abs(Date.now() - since)).toBeLessThan(60_000);
 });

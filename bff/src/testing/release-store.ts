@@ -7,12 +7,10 @@ import {
   type RemoteRelease,
   type RemoteState,
   type ShellRelease,
-  versionOf,
 } from '@slabdesk/releases';
 import { memoryRegistry } from '@slabdesk/releases/testing/registry';
 import { SERVER_API } from 'bff-contract/compatibility';
 import type { RouteEntry } from 'bff-contract/web';
-import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { createRegistryRows } from '../portal/releases/registry-rows';
 import { makeShellBuild } from './shell-build';
@@ -24,15 +22,6 @@ export const releaseId = (version: string) =>
     .slice(7)
     .replace(/[^0-9a-f]/g, '0')
     .slice(0, 12)}`;
-
-/** The version of a remote, or of the shell, that browsers get without a canary. */
-export const servedVersion = (
-  { knownReleases }: Pick<FastifyInstance, 'knownReleases'>,
-  name = 'dealer',
-): string | undefined => {
-  const current = knownReleases.known().find(({ remote, state }) => remote === name && state === 'current');
-  return current && versionOf(current.id);
-};
 
 const homeOf = (name: string): RouteEntry =>
   name === 'admin'

@@ -216,7 +216,17 @@ export const makeOperations = (changes: Partial<Operations> = {}): Operations =>
       nextRunAt: '2026-03-09T10:00:05.000Z',
     },
   ],
-  releases: [],
+  releases: [
+    {
+      name: 'dealer',
+      version: '0.1.0',
+      hash: 'abc123',
+      since: '2026-03-09T10:00:00.000Z',
+      audience: 'everyone',
+      older: ['0.1.0-def456'],
+      canary: { version: '0.2.0', percent: 10 },
+    },
+  ],
   deprecations: [
     {
       module: 'shared-ui/table',

@@ -1,12 +1,19 @@
 import { hostname } from 'node:os';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { HEALTH_WINDOWS, type JobReport, type Operations, operationsEndpoints } from 'bff-contract';
+import {
+  HEALTH_WINDOWS,
+  type JobReport,
+  type Operations,
+  operationsEndpoints,
+  type Release,
+} from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
 import { productVersion } from '../../config/product-version';
 import { currentTime } from '../../database/clock';
 import { databaseState } from '../../database/state';
 import type { JobState } from '../../jobs';
+import type { ReleaseInfo } from '../../portal/release-info';
 import { toOptionalTime, toTime } from '../../resource/values';
 import { isAuditProtected } from '../audit';
 import { createOutboxRepository } from '../mail/outbox-repository';
@@ -50,6 +57,8 @@ const toJobReport = (job: JobState): JobReport => ({
   lastError: job.lastError,
 });
 
+const toRelease = (release: ReleaseInfo): Release => ({ ...release, since: toTime(release.since) });
+
 /** How the platform is doing, for administrators. */
 export const operationsRoutes: FastifyPluginAsyncTypebox<{
   config: Pick<Config, 's3' | 'releaseStore'>;
@@ -78,7 +87,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{
           kind: config.releaseStore.kind,
           ...app.releaseStore(),
         },
-        releases: [],
+        releases: app.releases().map(toRelease),
         deprecations,
         releaseHealth,
         canaries,

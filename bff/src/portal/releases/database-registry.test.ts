@@ -26,7 +26,7 @@ import type { Config } from '../../config/config';
 import { erasePerson } from '../../features/privacy/erase-person';
 import { COMMAND_LINE } from '../../http/caller/actor';
 import { type Person, registerAdmin } from '../../testing/people';
-import { createReleaseWriter, servedVersion } from '../../testing/release-store';
+import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../../testing/until';
 import { createDatabaseRegistry } from './database-registry';
@@ -63,6 +63,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const versionOf = (app: FastifyInstance) => app.releases().find(({ name }) => name === 'dealer')?.version;
 /** The registry as a server with this folder for its copies sees it. */
 const registryOf = (cache = join(folder, 'cache')): Registry =>
   createDatabaseRegistry(test.app.db, createKeptRegistry(cache, 'store'));
@@ -90,11 +91,11 @@ it('serves what is changed in the database, on every server, and writes no regis
   await open();
   const other = await test.another();
   await byCommand('dealer', promote(first));
-  await until(async () => servedVersion(test.app) === '1.0.0' && servedVersion(other) === '1.0.0');
+  await until(async () => versionOf(test.app) === '1.0.0' && versionOf(other) === '1.0.0');
   const { generation } = (await ann.call('GET', 'admin/release')).json();
   const body = { action: 'rollback', reason: 'The page is blank', generation };
   expect((await ann.call('POST', 'admin/release/dealer/change', body)).statusCode).toBe(200);
-  expect(servedVersion(test.app)).toBeUndefined();
+  expect(versionOf(test.app)).toBeUndefined();
   const { history } = (await ann.call('GET', 'admin/release/dealer')).json();
   expect(history).toMatchObject([
     { action: 'rollback', by: 'ann@example.com', reason: 'The page is blank' },
@@ -106,11 +107,11 @@ it('serves what is changed in the database, on every server, and writes no regis
 it('keeps serving while the database has no registry to read, also after a restart', async () => {
   await open();
   await byCommand('dealer', promote(first));
-  await until(async () => servedVersion(test.app) === '1.0.0');
+  await until(async () => versionOf(test.app) === '1.0.0');
   await test.app.db.schema.renameTable('release_head', 'lost_head');
   await until(async () => test.app.releaseStore().problems.length > 0);
   const restarted = await test.another();
-  expect([servedVersion(test.app), servedVersion(restarted)]).toEqual(['1.0.0', '1.0.0']);
+  expect([versionOf(test.app), versionOf(restarted)]).toEqual(['1.0.0', '1.0.0']);
   await test.app.db.schema.renameTable('lost_head', 'release_head');
 });
 
@@ -142,7 +143,7 @@ it('takes over a store of files, with states, pins, files of open tabs and histo
   expect(await readRegistry(registryOf())).toEqual(before);
   expect(await readHistory(registryOf())).toEqual(history);
   const restarted = await test.another();
-  expect(servedVersion(restarted)).toBe('1.0.0');
+  expect(versionOf(restarted)).toBe('1.0.0');
   expect(await command('take-over')).toEqual([1, 'The database has a registry already. Nothing was copied.']);
 });
 
@@ -189,13 +190,13 @@ it('keeps its releases, says so and leaves rotation when an older database was r
   await open();
   await byCommand('dealer', promote(first));
   await byCommand('dealer', promote(second));
-  await until(async () => servedVersion(test.app) === '1.1.0');
+  await until(async () => versionOf(test.app) === '1.1.0');
   const { db } = test.app;
   await db('release_changes').where('number', 2).delete();
   await db('release_head').update({ number: 1 });
   await until(async () => test.app.releaseStore().problems.length > 0);
   await test.app.staleServer.look();
-  expect([servedVersion(test.app), await ready(test.app)]).toEqual(['1.1.0', 503]);
+  expect([versionOf(test.app), await ready(test.app)]).toEqual(['1.1.0', 503]);
   expect(test.app.releaseStore().problems.join()).toContain(
     'the database has an older or another registry than this server knows',
   );
@@ -204,7 +205,7 @@ it('keeps its releases, says so and leaves rotation when an older database was r
   expect((await readRegistry(fresh)).remotes.dealer?.current).toBe(first);
 
   expect((await command('accept'))[0]).toBe(0);
-  await until(async () => servedVersion(test.app) === '1.0.0');
+  await until(async () => versionOf(test.app) === '1.0.0');
   await test.app.staleServer.look();
   expect(await ready(test.app)).toBe(200);
   // Open tabs still load the rest of what they run, also after the next change.
@@ -250,7 +251,7 @@ it('goes on from the copy of a server after the database was lost', async () => 
   expect(await command('restore', copy)).toEqual([1, `${copy} is of a portal that has released nothing.`]);
   await byCommand('dealer', promote(first));
   await byCommand('dealer', promote(second));
-  await until(async () => servedVersion(test.app) === '1.1.0');
+  await until(async () => versionOf(test.app) === '1.1.0');
   await test.app.db('release_changes').delete();
   await test.app.db('release_head').update({ number: 0, epoch: randomUUID() });
   await until(async () => test.app.releaseStore().problems.length > 0);
@@ -261,7 +262,7 @@ it('goes on from the copy of a server after the database was lost', async () => 
   });
   await until(async () => test.app.releaseStore().problems.length === 0);
   await byCommand('dealer', rollback());
-  await until(async () => servedVersion(test.app) === '1.0.0');
+  await until(async () => versionOf(test.app) === '1.0.0');
   expect(await command('restore', join(folder, 'none.json'))).toEqual([
     1,
     expect.stringContaining('none.json holds no registry: ENOENT'),

@@ -147,10 +147,12 @@ describe('A shell that was promoted', () => {
     });
     await start();
     const admin = await registerAdmin(test);
-    expect((await admin.call('GET', 'admin/release/shell')).json()).toMatchObject({
-      current: promoted,
-      deployed: brought,
-      canary: { release: canary, percent: 10 },
+    const { releases } = (await admin.call('GET', 'admin/operations')).json();
+    expect(releases[0]).toMatchObject({
+      name: 'shell',
+      version: '1.1.0',
+      older: [brought],
+      canary: { version: '1.2.0', percent: 10 },
     });
   });
 
@@ -218,6 +220,12 @@ describe('A shell that was promoted', () => {
     expect((await open()).guard).toBeUndefined();
     await until(async () => (await open()).scripts[0] !== '/assets/own.js');
     expect((await listed()).shell?.scripts).toEqual(shell?.scripts);
+  });
+
+  it('that servers bring is not shown as an older one', async () => {
+    await note({ current: brought });
+    await start();
+    expect(test.app.releases()[0]).toMatchObject({ name: 'shell', version: '1.0.0', older: [] });
   });
 });
 

@@ -63,7 +63,9 @@ it('/admin/operations shows the state of process, database, storage, emails, job
   expect(screen.getByText('1,234')).toBeVisible();
   expect(screen.getByRole('row', { name: /^Send mails Runs 5 seconds/ })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Releases' }));
-  expect(await panel('Release store')).toHaveTextContent(/In orderFolder, change 7$/);
+  expect(
+    screen.getByRole('row', { name: /^Remote dealer 0.1.0 0.2.0 for 10% abc123 .* Everyone 0.1.0-def456$/ }),
+  ).toBeVisible();
   expect(router.state.location.search).toBe('?tab=releases');
 });
 
@@ -87,7 +89,7 @@ it('/admin/operations says first that everything is well, and shows no panel wit
       .map(({ textContent }) => textContent);
   expect(panels()).toEqual(['Process', 'Database', 'Mail', 'Storage']);
   await user.click(screen.getByRole('tab', { name: 'Releases' }));
-  await waitFor(() => expect(panels()).toEqual(['Release store']));
+  await waitFor(() => expect(panels()).toEqual(['Releases']));
 });
 
 it('/admin/operations says what needs a person, with links to where it is shown', async () => {
@@ -154,7 +156,7 @@ it('/admin/operations counts and names the remotes that still use a deprecated A
   expect(within(table).getByRole('row', { name: /^OldBadge .* No remote$/ })).toBeVisible();
   unmount();
   openReleases(makeOperations({ deprecations: [] }));
-  await panel('Release store');
+  await panel('Releases');
   expect(screen.queryByText('Deprecated APIs')).not.toBeInTheDocument();
 });
 
@@ -210,6 +212,16 @@ it('/admin/operations shows a canary of the shell, and the faults of its release
   const shell = { remote: 'shell', release: '1.3.0-6a5b4c3d2e1f' };
   openReleases(
     makeOperations({
+      releases: [
+        {
+          name: 'shell',
+          version: '1.2.0',
+          since: '2026-03-09T10:00:00.000Z',
+          audience: 'everyone',
+          older: ['1.1.0-9b1f0c2d3e4a'],
+          canary: { version: '1.3.0', percent: 10 },
+        },
+      ],
       canaries: [makeComparison({ remote: 'shell', canary: shell.release, current: '1.2.0-5e4d3c2b1a0f' })],
       releaseHealth: [
         makeReleaseHealth({
@@ -225,6 +237,9 @@ it('/admin/operations shows a canary of the shell, and the faults of its release
   );
   expect(
     screen.getByRole('row', { name: /^shell 1\.3\.0-6a5b4c3d2e1f Canary Healthy 912 .* None –$/ }),
+  ).toBeVisible();
+  expect(
+    screen.getByRole('row', { name: /^Shell 1\.2\.0 1\.3\.0 for 10% – .* 1\.1\.0-9b1f0c2d3e4a$/ }),
   ).toBeVisible();
 });
 
@@ -296,7 +311,7 @@ it('/admin/operations says when servers take a canary further, and that they rol
 
 it('/admin/operations shows no canaries while none runs', async () => {
   openReleases(makeOperations({ canaries: [] }));
-  await panel('Release store');
+  await panel('Releases');
   expect(screen.queryByRole('heading', { name: 'Canaries' })).not.toBeInTheDocument();
 });
 
@@ -316,7 +331,7 @@ it('/admin/operations shows the Web Vitals of shells and releases with their rat
 it('/admin/operations reloads release health for another time window', async () => {
   const windows: Array<string | null> = [];
   const { user } = openReleases();
-  await panel('Release store');
+  await panel('Releases');
   server.use(
     http.get(api('admin/operations'), ({ request }) => {
       windows.push(new URL(request.url).searchParams.get('window'));
@@ -370,20 +385,29 @@ it('/admin/operations shows problems of the database, the storage and jobs', asy
 
 it('/admin/operations lists release store problems only if there are any', async () => {
   const { unmount } = openReleases();
-  expect(await screen.findByText('In order')).toBeVisible();
+  expect(await screen.findByText('Store is in order')).toBeVisible();
   expect(screen.getByText('Folder, change 7')).toBeVisible();
   unmount();
   const problems = ["change 8 of the registry can't be read: it is empty"];
   openReleases(makeOperations({ releaseStore: { kind: 's3', generation: 7, problems } }));
-  expect(await screen.findByText('Needs a repair')).toBeVisible();
+  expect(await screen.findByText('Store needs a repair')).toBeVisible();
   const list = screen.getByRole('list', { name: 'Problems of the release store' });
   expect(list).toHaveTextContent(problems[0] ?? '');
 });
 
+it('/admin/operations lists the newest of many older releases and counts the rest', async () => {
+  const [release] = makeOperations().releases;
+  const older = Array.from({ length: 40 }, (_none, index) => `1.${40 - index}.0-abc`);
+  openReleases(makeOperations({ releases: [{ ...release!, older }] }));
+  expect(await screen.findByText('1.36.0-abc')).toBeVisible();
+  expect(screen.getByText('and 35 more')).toBeVisible();
+  expect(screen.queryByText('1.35.0-abc')).not.toBeInTheDocument();
+});
+
 it("/admin/operations hides the release store if the server doesn't report it", async () => {
   openReleases(makeOperations({ releaseStore: undefined }));
-  await panel('Releases in browsers');
-  expect(screen.queryByText('Release store')).not.toBeInTheDocument();
+  expect(await panel('Releases')).toBeVisible();
+  expect(screen.queryByText(/Store/)).not.toBeInTheDocument();
 });
 
 it('/admin/operations retries one email', async () => {

@@ -15,7 +15,7 @@ import { Outbox } from './outbox';
 import { ReleaseControlPanel } from './release-control/release-control-panel';
 import { ReleaseKeysPanel } from './release-control/release-keys-panel';
 import { ReleaseHealthPanel } from './release-health';
-import { ReleaseStorePanel } from './release-store';
+import { ReleasesPanel } from './releases';
 import { DatabasePanel, MailPanel, ProcessPanel, StoragePanel } from './state-panels';
 import { Summary } from './summary';
 import { operationsTexts, operationsPageTexts as texts } from './texts';
@@ -50,7 +50,7 @@ const Releases = ({
 }: { state: Operations } & ComponentProps<typeof ReleaseHealthPanel>) => (
   <>
     <CanariesPanel canaries={state.canaries} />
-    {state.releaseStore && <ReleaseStorePanel store={state.releaseStore} />}
+    <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
     <ReleaseControlPanel />
     <ReleaseKeysPanel />
     <ReleaseHealthPanel {...health} />

@@ -189,11 +189,27 @@ export const operationsJobsTexts = {
   never: 'Never',
 };
 
-export const operationsStoreTexts = {
-  title: 'Release store',
-  inOrder: 'In order',
-  needsRepair: 'Needs a repair',
-  change: (kind: string, number: number) => `${kind}, change ${number}`,
+export const operationsReleasesTexts = {
+  title: 'Releases',
+  columns: {
+    name: 'Release',
+    version: 'Version',
+    hash: 'Hash',
+    since: 'Since',
+    audience: 'For',
+    older: 'Older, kept for open tabs',
+  },
+  shell: 'Shell',
+  remote: (name: string) => `Remote ${name}`,
+  canary: (version: string, percent: number) => `${version} for ${percent}%`,
+  noHash: '–',
+  administrators: 'Administrators',
+  everyone: 'Everyone',
+  noneOlder: 'None',
+  more: (count: number) => `and ${count} more`,
+  storeInOrder: 'Store is in order',
+  storeNeedsRepair: 'Store needs a repair',
+  store: (kind: string, number: number) => `${kind}, change ${number}`,
   s3: 'S3',
   folder: 'Folder',
   problems: 'Problems of the release store',

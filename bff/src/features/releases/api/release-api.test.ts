@@ -22,12 +22,7 @@ import type { ProofBody, RemoteReleaseDetails } from 'bff-contract';
 import { repositoryRoot } from '../../../config/repository-root';
 import { moveTime } from '../../../database/clock';
 import { type Person, registerAdmin } from '../../../testing/people';
-import {
-  createReleaseWriter,
-  createTestStore,
-  servedVersion,
-  type TestStore,
-} from '../../../testing/release-store';
+import { createReleaseWriter, createTestStore, type TestStore } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { pipelineHeaders, sha256, uploadOf } from '../testing/release-keys';
 
@@ -117,7 +112,7 @@ it('lets a pipeline upload, release, prove and promote with its key alone', asyn
     reason: 'A test',
   });
   expect(await currentOf()).toBe(id);
-  expect(servedVersion(test.app)).toBe('1.0.0');
+  expect(test.app.releases().find(({ name }) => name === 'dealer')?.version).toBe('1.0.0');
   const entries = (await ann.call('GET', 'admin/audit?resource=release')).json();
   expect(entries).toMatchObject([
     { action: 'release-promote', label: `dealer ${id}`, actor: { name: 'dealer CI (key)' } },

@@ -15,7 +15,7 @@ import {
 } from '@slabdesk/releases';
 import type { ReleaseChangeBody, ReleaseOverview, RemoteReleaseDetails } from 'bff-contract';
 import { type Person, registerAdmin } from '../../../testing/people';
-import { createTestStore, servedVersion, type TestStore } from '../../../testing/release-store';
+import { createTestStore, type TestStore } from '../../../testing/release-store';
 import { createSignedWriter, idOf, KEYS, SHELL_PLATFORM, trustOf } from '../../../testing/signed-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { until } from '../../../testing/until';
@@ -101,7 +101,7 @@ it.each<[string, Partial<ReleaseChangeBody>]>([
     expect((await bea.call('POST', `admin/release-proposal/${number}/approval`, {})).statusCode).toBe(200);
   }
   expect(await found()).not.toHaveProperty('emergency');
-  expect(servedVersion(test.app)).toBe('1.1.0');
+  expect(test.app.releases().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
 });
 
 it('asks proof of a shell with what browsers get under an emergency rollback, as the matrix does', async () => {
@@ -153,7 +153,7 @@ it('takes a release that its team has signed, and says who has built it', async 
   expect(await portal.publish(finished, { ...BUILT, at: '2026-11-22T10:00:00.000Z' }, own)).toBe(false);
   expect(await portal.isSigned(finished.build, own)).toBe(true);
   await portal.promote(finished.build.directory);
-  expect(servedVersion(test.app)).toBe('1.2.0');
+  expect(test.app.releases().find(({ name }) => name === 'dealer')?.version).toBe('1.2.0');
   const { releases }: RemoteReleaseDetails = (await ann.call('GET', 'admin/release/dealer')).json();
   expect(releases[0]).toMatchObject({ builtBy: 'ann@example.com', commit: 'abc' });
 });
@@ -232,7 +232,7 @@ describe('Where a second person must approve', () => {
       reason: 'It is good',
     });
     expect(await currentOf()).toBe(next);
-    expect(servedVersion(test.app)).toBe('1.1.0');
+    expect(test.app.releases().find(({ name }) => name === 'dealer')?.version).toBe('1.1.0');
     const entries = (await ann.call('GET', 'admin/audit?resource=release')).json();
     expect(entries).toMatchObject([
       { action: 'release-promote', label: `dealer ${next}`, actor: { name: 'Bea (key)' } },
