@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SHELL, type ShellBuild, type ShellRelease, versionOf } from '@slabdesk/releases';
-import { SERVER_API, shellIncompatibility, withRemotePaths } from 'bff-contract/compatibility';
+import { SHELL, type ShellBuild, type ShellRelease, shellMisfit, versionOf } from '@slabdesk/releases';
+import { SERVER_API, withRemotePaths } from 'bff-contract/compatibility';
 import type { RemotePaths } from 'bff-contract/remote-paths';
 import { isWithdrawn, type KnownRelease, type ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
@@ -83,7 +83,7 @@ export const createShells = (options: ShellsOptions): Shells => {
   const usable = new WeakMap<ShellRelease, ServedShell | undefined>();
   const toReleased = ({ build }: OpenRelease<ShellRelease>): ServedShell | undefined => {
     if (usable.has(build)) return usable.get(build);
-    const reason = shellIncompatibility(build, SERVER_API);
+    const reason = shellMisfit(build, SERVER_API);
     if (reason) options.skip(build, reason, 'a shell does not fit the server; another one is served');
     const shell = reason
       ? undefined

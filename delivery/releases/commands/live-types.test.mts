@@ -46,7 +46,7 @@ const deploy = async (store, dist, version, declared) => {
   const shell = { version, portalApi: '4.0', sharedVersions, scripts: ['main.js'], layouts: {}, shares: {} };
   await mkdir(path.join(dist, 'assets'), { recursive: true });
   await writeFile(path.join(dist, 'assets', 'main.js'), version);
-  const facts = { ...shell, hash: '00000000aaaa', fonts: [], integrity: {}, headScript: '', headStyle: '' };
+  const facts = { ...shell, hash: '00000000aaaa', fonts: [], integrity: {} };
   await writeFile(path.join(dist, 'shell.json'), JSON.stringify(facts));
   if (declared) await addDeclarations(dist, facts, declared);
   const finished = await readShellBuild(dist);

@@ -11,7 +11,7 @@ export {
   type PortalOverview,
 } from './client/portal-client';
 export { forward, refuseUnfitShell } from './control/change-release';
-export { misfit } from './control/misfit';
+export { misfit, shellMisfit } from './control/misfit';
 export { lackOf, type NeededPair, pairsOf, type ReadResults, servedBy } from './control/results';
 export type {
   BuildFacts,

@@ -265,6 +265,9 @@ const RELEASE = {
   built: Type.Optional(Type.Object({})),
 };
 
+/** A release of the shell that can be read, though perhaps not served: old ones said less. */
+export const OldShellRelease = Type.Object(RELEASE);
+
 const Scripts = map(500, Files);
 const Head = Type.String({ maxLength: 65536, pattern: '^(?![^]*</)' });
 

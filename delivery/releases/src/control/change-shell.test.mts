@@ -155,18 +155,15 @@ for (const [what, changes, portal, reason] of [
   ['is of the next major version', { serverApi: '2.0' }, { serverApi: '1.9' }, /needs server API \^2\.0/],
   ['is of the major version before', { serverApi: '1.0' }, { serverApi: '2.0' }, /needs server API \^1\.0/],
   ['goes to a server of before', {}, { serverApi: undefined }, /only serves the shell that it brings/],
-  ['has no scripts', { scripts: [] }, {}, /it has the wrong shape/],
-  ['says nothing of layouts', { layouts: undefined }, {}, /it has the wrong shape/],
-  ['ends its script in the page', { headScript: '"</script>"' }, {}, /it has the wrong shape/],
-  ['ends its style in the page', { headStyle: '</style>' }, {}, /it has the wrong shape/],
-  ['names scripts elsewhere', { scripts: ['../main.js'] }, {}, /it has the wrong shape/],
+  ['has no scripts', { scripts: [] }, {}, /its description is incomplete/],
+  ['says nothing of layouts', { layouts: undefined }, {}, /its description is incomplete/],
+  ['ends its script in the page', { headScript: '"</script>"' }, {}, /its description is incomplete/],
+  ['ends its style in the page', { headStyle: '</style>' }, {}, /its description is incomplete/],
+  ['names scripts elsewhere', { scripts: ['../main.js'] }, {}, /its description is incomplete/],
 ] as const)
   test(`a shell that ${what} is refused, proven or not`, async () => {
     const store = await begin();
-    await release(store, '1.3.0');
-    const key = `shell/${id('1.3.0')}/release.json`;
-    const described = { ...JSON.parse(String(store.files.get(key))), ...changes };
-    store.files.set(key, Buffer.from(JSON.stringify(described)));
+    await release(store, '1.3.0', changes);
     await prove(store, '1.3.0');
     const wanted = { release: id('1.3.0'), portal: { ...PORTAL, ...portal } };
     for (const more of [{}, { unproven: 'a test' }, { action: 'canary' }, { action: 'pin' }])

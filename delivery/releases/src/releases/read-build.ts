@@ -5,13 +5,13 @@ import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
 import type { FinishedBuild, NamedShellBuild, RemoteBuild, ShellBuild } from '../format';
 import { problem } from '../problem';
 import { settingsProblem } from '../settings';
-import { LIMITS, type StoredFiles } from '../shapes';
+import { LIMITS, type StoredFiles, WholeRemoteRelease, WholeShellRelease } from '../shapes';
 import { codeOf, readRegularFile } from '../store/regular-file';
 import { MAPS, SHELL } from '../store/release-store';
 import { shapeProblem } from '../stored-json';
 import { naming } from '../unreadable';
 import { checkModules } from './check-modules';
-import { integrityOf, isReleaseId, shapeOf } from './read-releases';
+import { integrityOf, isReleaseId } from './read-releases';
 
 /** Builds state the integrity of their scripts as browsers need it, with a shorter hash than the store's. */
 const isIntact = (bytes: Buffer | undefined, integrity: string): boolean => {
@@ -157,7 +157,7 @@ export const readUploadedBuild = async (
   remotePaths: RemotePaths,
 ): Promise<FinishedBuild> => {
   const release = { ...described, files: listFiles(files), maps: listFiles(maps) };
-  const wrong = shapeProblem(shapeOf(name), release);
+  const wrong = shapeProblem(name === SHELL ? WholeShellRelease : WholeRemoteRelease, release);
   if (wrong) throw problem(`The description of the build has the wrong shape: ${wrong}.`);
   const { files: _files, maps: _maps, ...rest } = release;
   const build = rest as unknown as RemoteBuild | NamedShellBuild;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ReleasedName } from 'bff-contract/releases';
 import type { ReleaseOf, RemoteRelease } from '../format';
 import { problem } from '../problem';
-import { LIMITS, ReleaseId, WholeRemoteRelease, WholeShellRelease } from '../shapes';
+import { LIMITS, OldShellRelease, ReleaseId, WholeRemoteRelease } from '../shapes';
 import { MAPS, RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
 import { checkShape, parseJson } from '../stored-json';
 import { isUnreadable, naming, unreadable } from '../unreadable';
@@ -27,7 +27,7 @@ export const integrityOf = (bytes: Buffer, algorithm = 'sha384'): string =>
 /** The fields that name a release and its files. */
 type NamedFiles = Pick<RemoteRelease, 'name' | 'directory' | 'files'>;
 
-export const shapeOf = (name: string) => (name === SHELL ? WholeShellRelease : WholeRemoteRelease);
+export const shapeOf = (name: string) => (name === SHELL ? OldShellRelease : WholeRemoteRelease);
 
 /** Whether two files have names that differ in case alone, which not every file system can tell apart. */
 export const hasTwins = (files: readonly string[]): boolean =>
