@@ -11,14 +11,15 @@ export const useRestoreFocus = <Holder extends HTMLElement = HTMLDivElement>(
   target = (holder: Holder): HTMLElement | null => holder,
 ) => {
   const element = useRef<Holder>(null);
-  const isInside = useRef(false);
+  /** What had the focus last, while it is here. */
+  const focused = useRef<Element>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may get lost with the content, and once a table has rendered it
   useEffect(() => {
     const holder = element.current;
     if (!holder) return undefined;
     const restore = () => {
-      if (isInside.current && document.activeElement === document.body)
-        target(holder)?.focus({ preventScroll: true });
+      const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
+      if (isLost) target(holder)?.focus({ preventScroll: true });
     };
     restore();
     const observer = new MutationObserver(restore);
@@ -29,11 +30,11 @@ export const useRestoreFocus = <Holder extends HTMLElement = HTMLDivElement>(
     ref: element,
     tabIndex: -1,
     // React events also bubble from dialogs inside, which are elsewhere in the DOM.
-    onFocus: () => {
-      isInside.current = true;
+    onFocus: (event: FocusEvent) => {
+      focused.current = event.target;
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) isInside.current = false;
+      if (relatedTarget) focused.current = null;
     },
   };
 };

@@ -90,7 +90,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
     <Card
       {...keepsFocus}
       onFocus={(event: FocusEvent) => {
-        keepsFocus.onFocus();
+        keepsFocus.onFocus(event);
         noteFocus(event);
       }}
       role="group"
