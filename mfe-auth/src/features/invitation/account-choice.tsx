@@ -131,7 +131,7 @@ export const NewAccountForm = ({ invitation, link, onAccount }: ChoiceProps) => 
         maxLength={LIMITS.nameLength}
         {...form.register('name')}
       />
-      <NewPasswordFields form={form} showRules />
+      <NewPasswordFields form={form} />
       <SubmitButton form={form} label={texts.accept} pendingLabel={texts.accepting} align="full" />
       <UnsavedChanges when={form.isDirty} />
     </Form>

@@ -18,17 +18,15 @@ export const newPasswordRules = () =>
 interface NewPasswordFieldsProps {
   form: { register: (path: keyof NewPassword) => FieldBinding<string> };
   label?: string;
-  /** Says which passwords are accepted. */
-  showRules?: boolean;
 }
 
-/** A new password, typed twice. */
-export const NewPasswordFields = ({ form, label, showRules = false }: NewPasswordFieldsProps) => (
+/** A new password, typed twice, with which ones are accepted. */
+export const NewPasswordFields = ({ form, label }: NewPasswordFieldsProps) => (
   <>
     <PasswordField
       label={label ?? texts.password}
       autoComplete="new-password"
-      hint={showRules && texts.rules}
+      hint={texts.rules}
       {...form.register('password')}
     />
     <PasswordField

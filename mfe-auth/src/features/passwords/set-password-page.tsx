@@ -21,7 +21,7 @@ const SetPassword = ({ token, id }: { token: string; id: string }) => {
   return (
     <FocusCard title={texts.title} subtitle={texts.subtitle(productName())}>
       <Form form={form} aria-label={texts.title}>
-        <NewPasswordFields form={form} label={texts.password} showRules />
+        <NewPasswordFields form={form} label={texts.password} />
         <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} align="full" />
       </Form>
     </FocusCard>
