@@ -4,13 +4,15 @@ import { Typography, toast } from 'shared-ui/core';
 import { type FormState, TextField } from 'shared-ui/form';
 import type { DealerValues } from './dealer-values';
 import { dealerPromptsTexts, dealerNewAccountTexts as texts } from './texts';
+import { NEW_DEALER } from './use-welcome-mail';
 
 /** Shows an error toast if the form was submitted without the account's name or address. */
 const useMissingUserToast = ({ status, errors }: FormState<DealerValues>) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the toast once per submit, not while the user corrects the fields
   useEffect(() => {
     const prompt = dealerPromptsTexts.accountMissing;
-    if (status === 'invalid' && Object.values(errors).includes(prompt)) toast.error(prompt);
+    if (status === 'invalid' && Object.values(errors).includes(prompt))
+      toast.error(prompt, { topic: NEW_DEALER });
   }, [status]);
 };
 

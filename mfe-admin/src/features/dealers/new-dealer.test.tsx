@@ -161,6 +161,10 @@ it('/admin/manage-dealer/new requires the account fields before sending any requ
   expect(await textbox('Account User Name')).toHaveAccessibleDescription('User information is missing.');
   expect(await textbox('Account User Name')).toHaveFocus();
   expect(calls).toEqual([]);
+  await fill();
+  await user.click(create());
+  expect(await screen.findByText('Dealer created successfully. Welcome email has been sent')).toBeVisible();
+  expect(screen.queryByText('User information is missing.')).toBeNull();
 });
 
 it('/admin/manage-dealer/new creates nothing while the referral code is in use', async () => {

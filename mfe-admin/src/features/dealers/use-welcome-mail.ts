@@ -3,6 +3,9 @@ import { toast } from 'shared-ui/core';
 import { useFindAccountEmailMutation, useSendWelcomeMailMutation } from './dealers-api';
 import { dealerWelcomeMailTexts as texts } from './texts';
 
+/** The topic of toasts about a dealer that is being created: its creation replaces the error of the attempt before. */
+export const NEW_DEALER = 'new dealer';
+
 /** Sends the email with the link for setting a password, and shows a toast. */
 export const useWelcomeMail = () => {
   const [findEmail] = useFindAccountEmailMutation();
@@ -22,7 +25,7 @@ export const useWelcomeMail = () => {
     send: async (email: string) => {
       try {
         await sendMail(email).unwrap();
-        toast.success(texts.sent);
+        toast.success(texts.sent, { topic: NEW_DEALER });
       } catch {
         toast.warning(texts.notSent, {
           action: { label: texts.resend, onClick: () => void sendAgain(email) },

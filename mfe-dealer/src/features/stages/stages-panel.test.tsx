@@ -228,7 +228,7 @@ describe('The stages of a dealer', () => {
     const { user } = open();
     const form = within(await screen.findByRole('form', { name: 'Due dates for customers' }));
     await user.click(form.getByRole('checkbox', { name: 'Customers see the due date of their order' }));
-    await user.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(form.getByRole('button', { name: 'Save Due Dates' }));
     await waitFor(() => expect(sent).toMatchObject([{ showsDueDates: true }]));
   });
 

@@ -29,7 +29,7 @@ export const stageTexts = {
 export const dueDatesFormTexts = {
   label: 'Due dates for customers',
   showsDueDates: 'Customers see the due date of their order',
-  submit: 'Save',
+  submit: 'Save Due Dates',
 } as const;
 
 export const stageMailTexts = {
