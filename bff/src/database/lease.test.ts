@@ -58,10 +58,12 @@ const testLease = () => {
           },
           TIMES,
         );
+        events.push('given back');
+        await expect(assertHeld()).rejects.toThrow('Another process migrates this database now.');
       },
       { ...TIMES, leaseMs: 60_000 },
     );
-    expect(events).toEqual(['taken over']);
+    expect(events).toEqual(['taken over', 'given back']);
   });
 
   it('ends with an error when another process has it for too long', async () => {

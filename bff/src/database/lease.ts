@@ -47,24 +47,27 @@ interface Lease {
   leaseMs: number;
 }
 
-/** Takes the lease, or extends it. Resolves to whether this owner has it now. */
-const claim = async (db: Knex, { name, owner, leaseMs }: Lease): Promise<boolean> => {
+/** Writes the owner and the end of one of these leases. Resolves to whether this owner has it now. */
+const write = async (db: Knex, { owner, leaseMs }: Lease, leases: Knex.QueryBuilder): Promise<boolean> => {
   try {
-    const claimed = await db(TABLE)
-      .where({ name })
-      .where((free) => free.where({ owner }).orWhere('expires_at', '<', db.raw(NOW)))
-      .update({ owner, expires_at: db.raw(`${NOW} + ?`, [leaseMs]) });
-    return claimed === 1;
+    return (await leases.update({ owner, expires_at: db.raw(`${NOW} + ?`, [leaseMs]) })) === 1;
   } catch (error) {
     if (isRetryable(error)) return false;
     throw error;
   }
 };
 
+const claim = (db: Knex, lease: Lease): Promise<boolean> =>
+  write(db, lease, db(TABLE).where('name', lease.name).where('expires_at', '<', db.raw(NOW)));
+
+/** A lease that another owner has had since, and given back, is lost. */
+const renew = (db: Knex, lease: Lease): Promise<boolean> =>
+  write(db, lease, db(TABLE).where({ name: lease.name, owner: lease.owner }));
+
 /** Runs work with a claimed lease, which is renewed meanwhile and then given back. */
 const hold = async <T>(db: Knex, lease: Lease, work: () => Promise<T>): Promise<T> => {
   const timer = setInterval(() => {
-    claim(db, lease).catch(() => {});
+    renew(db, lease).catch(() => {});
   }, lease.leaseMs / 4);
   try {
     return await work();
@@ -73,7 +76,7 @@ const hold = async <T>(db: Knex, lease: Lease, work: () => Promise<T>): Promise<
     const { name, owner } = lease;
     await db(TABLE)
       .where({ name, owner })
-      .update({ expires_at: 0 })
+      .update({ owner: '', expires_at: 0 })
       .catch(() => {});
   }
 };
@@ -101,7 +104,7 @@ export const inMigrationLease = async <T>(
     await createTable(control);
   }
   const assertHeld = async () => {
-    if (!(await claim(control, lease))) throw new Error('Another process migrates this database now.');
+    if (!(await renew(control, lease))) throw new Error('Another process migrates this database now.');
   };
   return hold(control, lease, () => work(assertHeld));
 };

@@ -5,9 +5,12 @@ export const RESTORE_TABLE = 'unfinished_restore';
 
 /** Notes that a restore of a backup has begun in this database. */
 export const beginRestore = async (db: Knex, backupId: string): Promise<void> => {
-  await db.schema.createTable(RESTORE_TABLE, (table) => {
-    table.string('backup_id', 36).notNullable();
-  });
+  if (!(await db.schema.hasTable(RESTORE_TABLE))) {
+    await db.schema.createTable(RESTORE_TABLE, (table) => {
+      table.string('backup_id', 36).notNullable();
+    });
+  }
+  await db(RESTORE_TABLE).delete();
   await db(RESTORE_TABLE).insert({ backup_id: backupId });
 };
 

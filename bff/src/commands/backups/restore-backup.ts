@@ -105,12 +105,11 @@ const assertEmpty = async ({ db, storage, releases }: Place): Promise<void> => {
   throw new CommandError(`A backup is restored into an empty place only, but ${found.join(', and ')}.`);
 };
 
-/** Removes what a killed restore left in the database. Its files are written again. */
+/** Removes what a killed restore left in the database, which stays marked as unfinished. Its files are written again. */
 const startOver = (db: Knex): Promise<void> =>
   withTableLoader(db, async (loader) => {
     const names = (await tableNames(db)).filter((name) => !isExpected(name) && name !== RESTORE_TABLE);
-    // Last: until then the restore is known to be unfinished.
-    for (const name of [...names, RESTORE_TABLE]) await loader.drop(name);
+    for (const name of names) await loader.drop(name);
   });
 
 const preparePlace = async (place: Place, { id }: Manifest): Promise<void> => {
@@ -181,9 +180,11 @@ const fill = async (
   const had = Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name));
   await runMigrations(db, Object.fromEntries(had), assertHeld);
   await loadTables(db, folder, manifest, assertHeld);
+  await assertHeld();
   const files = await restoreFiles(db, storage, folder);
   await restoreReleases(releases, folder);
   await runMigrations(db, migrations, assertHeld);
+  await assertHeld();
   const safe = exact ? undefined : await makeSafe(db);
   await endRestore(db);
   return { manifest, files, safe, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
