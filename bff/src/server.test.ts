@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -89,6 +98,15 @@ describe('the built server', () => {
     await exited;
     const lines = (await output)[0].split('\n').filter((line) => line.includes('"status":403'));
     expect(lines.map((line) => JSON.parse(line).user)).toEqual([expect.any(String)]);
+  });
+
+  it('works while its log is on a full disk, and ends on SIGTERM', async () => {
+    const stdout = openSync('/dev/full', 'w');
+    const { child, exited, port } = await start({}, { stdout });
+    closeSync(stdout);
+    expect((await fetch(`http://127.0.0.1:${port}/api/auth/whoami`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
   });
 
   it('does not serve a damaged file of SQLite, and says what to do', async () => {

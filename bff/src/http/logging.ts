@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/config';
 
@@ -56,9 +57,21 @@ export class RequestLog extends LogController {
   }
 }
 
+/** What can't be written is lost, as on a full disk: the portal must not end for its log. pino's own stream would try for ever. */
+const stdout = {
+  write: (line: string): void => {
+    try {
+      writeFileSync(1, line);
+    } catch {
+      // There is nowhere to say so.
+    }
+  },
+};
+
 /** Structured logs. */
 export const loggerOptions = (config: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] => ({
   level: config.logLevel,
+  stream: stdout,
   redact: {
     paths: ['*.password', '*.token', '*.accessToken', '*.refreshToken', 'err.sql', 'err.sqlMessage'],
     remove: true,

@@ -34,6 +34,8 @@ interface LaunchOptions {
   program?: string;
   args?: string[];
   cwd?: string;
+  /** The file descriptor that gets its log; by default `output` has it. */
+  stdout?: number;
 }
 
 /**
@@ -47,16 +49,20 @@ export const createBuiltServers = (settings: Record<string, string>) => {
   /** Runs a program of the build, by default the server. */
   const launch = (
     env: Record<string, string> = {},
-    { program = 'server.js', args = [], cwd = join(ROOT, 'bff') }: LaunchOptions = {},
+    { program = 'server.js', args = [], cwd = join(ROOT, 'bff'), stdout }: LaunchOptions = {},
   ) => {
     const child = spawn(process.execPath, [join(ROOT, 'bff/dist/src', program), ...args], {
       cwd,
+      stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
       // A busy machine takes longer for a call than the default deadline.
       env: { PATH, NODE_COMPILE_CACHE, DEMO: 'false', REQUEST_DEADLINE_MS: '8000', ...settings, ...env },
     });
     running.push(child);
     const exited = once(child, 'exit') as Promise<[code: number | null]>;
-    const output = Promise.all([text(child.stdout), text(child.stderr)]);
+    const output = Promise.all([
+      child.stdout ? text(child.stdout) : '',
+      child.stderr ? text(child.stderr) : '',
+    ]);
     return { child, exited, output };
   };
 
