@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -12,6 +12,8 @@ import { checkPort, dataDir, setting, startServer } from './server.mjs';
 
 const bffCommand = (name) => fromRoot('bff', 'dist', 'src', 'commands', `${name}.js`);
 const demoFile = (folder) => path.join(folder, 'demo.json');
+/** Exists from when demo data is begun until it is complete. */
+const beginningFile = (folder) => path.join(folder, 'demo-begun');
 
 /** The demo accounts; empty without demo data. */
 function readLogIns(folder) {
@@ -59,16 +61,19 @@ export async function preparePortal() {
   await buildPortal();
 }
 
+const incomplete = (text, folder) =>
+  problem(
+    text,
+    `The data is incomplete. Delete ${folder} (and the data in DATABASE_URL) and start again,\n` +
+      `or start without demo data:\n  ${setting('DEMO', 'false')}npm start`,
+  );
+
 /** Runs one of the programs that create the demo data; `onLine` gets its progress. */
 async function demoStep(file, args, env, onLine) {
   const { code, output } = await runNode(file, args, { env: { ...process.env, ...env }, onLine });
   if (code === 0) return;
   console.error(`\n${output.trim()}`);
-  throw problem(
-    'The demo data could not be created; the output is above.',
-    `The data is incomplete. Delete ${env.DATA_DIR} (and the data in DATABASE_URL) and start again,\n` +
-      `or start without demo data:\n  ${setting('DEMO', 'false')}npm start`,
-  );
+  throw incomplete('The demo data could not be created; the output is above.', env.DATA_DIR);
 }
 
 /**
@@ -80,6 +85,7 @@ async function demoStep(file, args, env, onLine) {
  */
 async function fillDemo({ listening: { url, dataDir: folder }, stop }) {
   const env = { DEMO_URL: url, DATA_DIR: folder, DATA_DIR_FILE: '' };
+  writeFileSync(beginningFile(folder), '');
   const started = Date.now();
   let step = '';
   const progress = createProgress(() => `Making demo data${step} (${duration(Date.now() - started)})`);
@@ -94,6 +100,7 @@ async function fillDemo({ listening: { url, dataDir: folder }, stop }) {
       if (role === 'admin') await demoStep(bffCommand('admin'), account, env);
     }
     await demoStep(bffCommand('backdate'), [path.join(folder, 'demo-dates.json')], env);
+    rmSync(beginningFile(folder));
   } catch (error) {
     rmSync(demoFile(folder), { force: true });
     throw error;
@@ -103,24 +110,29 @@ async function fillDemo({ listening: { url, dataDir: folder }, stop }) {
   progress.line(`✔ Demo data (${duration(Date.now() - started)})`);
 }
 
-/** Starts the server, with demo data on the first start. */
-export async function startPortal() {
-  const server = await startServer();
-  const { demo, empty, production } = server.listening;
-  if (!demo || !empty) return server;
+/**
+ * Starts the server, with demo data on the first start.
+ *
+ * @throws a problem if an earlier start was ended while it made the demo data
+ */
+export async function startPortal(start = startServer) {
+  const server = await start();
+  const { demo, empty, production, dataDir: folder } = server.listening;
+  if (!demo || !(empty || existsSync(beginningFile(folder)))) return server;
   await server.stop();
+  if (!empty) throw incomplete('An earlier start was ended while it made the demo data.', folder);
   // Rate limits would stop sixty customers from registering within seconds from one IP address. Without them, the
   // server may only be reachable from this machine, where it also shows the mails. And a busy machine takes its time.
   const settings = { RATE_LIMIT: 'off', REQUEST_DEADLINE_MS: '8000', HOST: '127.0.0.1', PUBLIC_URL: '' };
   const noFiles = Object.fromEntries(Object.keys(settings).map((name) => [`${name}_FILE`, '']));
   const forDemo = { ...settings, ...noFiles };
-  const filling = await startServer({ env: { ...process.env, ...(!production && forDemo) } });
+  const filling = await start({ env: { ...process.env, ...(!production && forDemo) } });
   try {
     await fillDemo(filling);
   } finally {
     await filling.stop();
   }
-  return startServer();
+  return start();
 }
 
 /**

@@ -136,7 +136,10 @@ export async function startServer({
   const logFile = production ? undefined : path.join(dataDir(env), 'server.log');
   if (logFile) keepLog(child, logFile, say);
   const exited = new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    child.once('exit', (code, signal) => {
+      if (signal) say(`The server was ended by ${signal}.`);
+      resolve(code ?? 1);
+    });
   });
   const listening = await Promise.race([
     new Promise((resolve) => {
