@@ -133,6 +133,79 @@ it('A tax that prices include is named on the rows that include it', () => {
   ]);
 });
 
+it('The rows that include taxes add up to the taxable amount of the order', () => {
+  const taxes = fc
+    .tuple(tax, fc.array(tax, { maxLength: 2 }))
+    .map(([first, rest]) => [{ ...first, inclusive: true }, ...rest]);
+  fc.assert(
+    fc.property(
+      fc.array(cents, { maxLength: 5 }),
+      fc.array(line, { maxLength: 5 }),
+      fc.record({
+        minimumOrder: fc.option(fc.constant({ amount: 50_000, title: 'Small order' }), { nil: undefined }),
+        taxes,
+      }),
+      fc.integer({ min: 0, max: 100 }),
+      (slabs, lines, terms, discount) => {
+        const estimate = estimateOf(slabs, lines, terms, discount);
+        const rows = invoiceRows(estimate, 'american');
+        const included = rows
+          .filter((row) => row.taxes !== '')
+          .reduce((sum, { amount }) => sum + toCents(amount), 0);
+        const rates = terms.taxes.filter(({ inclusive }) => inclusive).map(({ rate }) => rate);
+        const whole = rates.reduce((sum, rate) => sum.plus(rate), Big(100));
+        for (const { rate, taxable, amount } of estimate.taxes ?? []) {
+          expect(included).toBe(toCents(taxable));
+          // The portal rounds once, from an amount that may have fractions of a cent.
+          const booked = Big(included).times(rate).div(whole).round(0, Big.roundHalfUp).toNumber();
+          expect(Math.abs(booked - toCents(amount))).toBeLessThanOrEqual(
+            lines.some(({ taxable }) => taxable === false) ? 1 : 0,
+          );
+        }
+      },
+    ),
+  );
+});
+
+it.each([
+  [
+    'taxed and untaxed lines is two rows',
+    100_000,
+    50,
+    [
+      [-500, 'VAT'],
+      [-500, ''],
+    ],
+  ],
+  // 33 % of $0.03 is $0.01, of which 2/3 is of the slab.
+  ['odd cents is rounded as the tax is', 2, 33, [[-0.01, 'VAT']]],
+  ['untaxed lines alone has no tax', 0, 50, [[-500, '']]],
+] as const)('A discount from %s if prices include a tax', (_what, slabCents, percent, discounts) => {
+  const permit = { lineItemId: 'p', title: 'Permit', price: slabCents === 2 ? 0.01 : 1_000, taxable: false };
+  const terms = { taxes: [{ name: 'VAT', rate: 20, inclusive: true }] };
+  const slabs = slabCents === 0 ? [] : [slabCents];
+  const rows = invoiceRows(estimateOf(slabs, [permit], terms, percent), 'metric');
+  expect(rows.filter(({ item }) => item === 'Discount')).toEqual(
+    discounts.map(([amount, taxes]) => ({
+      item: 'Discount',
+      description: 'First order',
+      quantity: 1,
+      unitAmount: amount,
+      amount,
+      taxes,
+    })),
+  );
+});
+
+it('A discount stays one row if taxes are added to prices', () => {
+  const permit = { lineItemId: 'p', title: 'Permit', price: 1_000, taxable: false };
+  const terms = { taxes: [{ name: 'Sales tax', rate: 20, inclusive: false }] };
+  expect(shown(invoiceRows(estimateOf([100_000], [permit], terms, 50), 'metric')).slice(2)).toEqual([
+    ['Discount', 'First order', 1, -1_000, ''],
+    ['Sales tax', '20%', 1, 100, ''],
+  ]);
+});
+
 it('A line keeps its quantity if that times the price of one is its amount, else it says how it was computed', () => {
   const edge = { lineItemId: 'e', title: 'Edge', unit: 'foot' as const, unitPrice: 16 };
   const lines = [
