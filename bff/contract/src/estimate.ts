@@ -61,7 +61,9 @@ export const billing = {
           description: 'The unit of `roundTo` and of these areas',
         }),
         rate: Type.Object(AreaPrice.properties),
-        source: literals(PRICE_SOURCES, { description: 'Where the rate is from' }),
+        source: literals(PRICE_SOURCES, {
+          description: 'Where the rate is from; on a shared page always `list`',
+        }),
         isPublic: Type.Boolean({ description: 'Whether customers see the steps' }),
       },
       { description: 'How `billedArea` and, before a price was set by hand, `price` were computed' },

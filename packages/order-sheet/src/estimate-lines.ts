@@ -12,10 +12,19 @@ const isMinimum = ({ lineItemId }: EstimatedLine): boolean => lineItemId === MIN
 export type SlabBilling = Pick<EstimatedSlab, 'billedArea' | 'steps' | 'source' | 'listPrice'>;
 
 /** The billing of a slab as its customer may see it: none for a price that was set by hand, else the area, and the steps if the dealer shows them. */
-export const publicBilling = ({ billedArea, steps, listPrice }: SlabBilling): SlabBilling =>
-  listPrice === undefined && billedArea !== undefined
-    ? { billedArea, ...(steps?.isPublic && { steps }) }
+export const customerBilling = ({ billedArea, steps, source, listPrice }: SlabBilling): SlabBilling =>
+  listPrice === undefined
+    ? {
+        ...(billedArea !== undefined && { billedArea, ...(steps?.isPublic && { steps }) }),
+        ...(source && { source }),
+      }
     : {};
+
+/** As `customerBilling`, for pages and papers that others see, too: without where the price is from. */
+export const publicBilling = (billing: SlabBilling): SlabBilling => {
+  const { source: _source, steps, ...area } = customerBilling(billing);
+  return { ...area, ...(steps && { steps: { ...steps, source: 'list' } }) };
+};
 
 /** The line items of an estimate, without the discount and the line that raises it to a minimum. */
 export const lineItemsOf = ({

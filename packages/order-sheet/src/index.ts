@@ -1,5 +1,6 @@
 /** The sheet of an order for screens, paper and PDF: pure functions, for browsers and Node.js. */
 export {
+  customerBilling,
   discountOf,
   type EstimatedLine,
   type EstimatedMaterial,

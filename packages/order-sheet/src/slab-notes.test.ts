@@ -32,13 +32,13 @@ describe('slabNotes', () => {
       'every step',
       { billedArea, steps },
       [
-        'Enclosing rectangle 40.00 ft² → 10% waste: 44.00 ft² → up to a multiple of 50 ft²: 50.00 ft² → at $45.50/ft² by the price list',
+        'Enclosing rectangle 40.00 ft² → 10% waste: 44.00 ft² → up to a multiple of 50 ft²: 50.00 ft² → at $45.50/ft²',
       ],
     ],
     [
       'only steps that change the area',
       { billedArea, steps: { ...steps, basis: 'outline', wastePercent: 0, roundTo: 0 }, listPrice: 1_820 },
-      ['Outline 40.00 ft² → at $45.50/ft² by the price list → list price $1,820.00'],
+      ['Outline 40.00 ft² → at $45.50/ft² → list price $1,820.00'],
     ],
   ] as const)('has %s', (_name, billing, notes) => {
     expect(slabNotes(billing, 'american')).toEqual(notes);

@@ -40,7 +40,7 @@ export const sheetTexts = {
   rounded: (step: string, unit: string, area: string) => `up to a multiple of ${step} ${unit}: ${area}`,
   /** The rate in the steps, by its source. */
   rate: {
-    list: (price: string, unit: string) => `at ${price}/${unit} by the price list`,
+    list: (price: string, unit: string) => `at ${price}/${unit}`,
     group: (price: string, unit: string) => `at ${price}/${unit}, the price of the group`,
     customer: (price: string, unit: string) => `at ${price}/${unit}, the customer's own price`,
     everyone: (price: string, unit: string) => `at ${price}/${unit}, the price for everyone`,

@@ -1,4 +1,4 @@
-import { publicBilling } from '@slabdesk/order-sheet';
+import { customerBilling } from '@slabdesk/order-sheet';
 import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
 import { readTogether } from '../../database/read-together';
@@ -122,8 +122,8 @@ export const withoutListPrices = ({ materials, additionalLineItems, ...estimate 
   materials: materials.map((material) => ({
     ...material,
     slabs: material.slabs.map((priced) => {
-      const { listPrice, billedArea: _area, steps: _steps, source, ...slab } = priced;
-      return { ...slab, ...publicBilling(priced), ...(listPrice === undefined && source && { source }) };
+      const { listPrice: _price, billedArea: _area, steps: _steps, source: _source, ...slab } = priced;
+      return { ...slab, ...customerBilling(priced) };
     }),
   })),
   additionalLineItems: additionalLineItems.map(({ listPrice, source, ...item }) => ({

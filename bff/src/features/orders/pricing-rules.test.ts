@@ -173,17 +173,19 @@ describe('A step that is sent without a unit', () => {
   });
 });
 
-it('A customer sees the billed area, and the steps if the dealer shows them', async () => {
-  const seenBy = async (id: string) => {
-    const { created } = (await dealer.call('POST', `fabricator/order/${id}/link`, { days: 30 })).json();
-    const token = new URL(created.url).hash.slice(1);
-    const pdf = await customer.call('GET', `app/order/${id}/revision/1/pdf`);
-    return {
-      app: slabOf((await customer.call('GET', `app/order/${id}`)).json().estimate),
-      link: slabOf(await post(customer, 'public/shared-order', { token })),
-      pdf: (await pagesOfPdf(pdf.rawPayload)).join(' '),
-    };
+/** The slab of an order in the app, on the shared page and in the PDF. */
+const seenBy = async (id: string) => {
+  const { created } = (await dealer.call('POST', `fabricator/order/${id}/link`, { days: 30 })).json();
+  const token = new URL(created.url).hash.slice(1);
+  const pdf = await customer.call('GET', `app/order/${id}/revision/1/pdf`);
+  return {
+    app: slabOf((await customer.call('GET', `app/order/${id}`)).json().estimate),
+    link: slabOf(await post(customer, 'public/shared-order', { token })),
+    pdf: (await pagesOfPdf(pdf.rawPayload)).join(' '),
   };
+};
+
+it('A customer sees the billed area, and the steps if the dealer shows them', async () => {
   await setDefault({ wastePercent: 10, roundTo: 0.5, per: 'm2' });
   const placed = await order();
   const hidden = await seenBy(placed._id);
@@ -198,6 +200,22 @@ it('A customer sees the billed area, and the steps if the dealer shows them', as
   const shown = await seenBy((await order())._id);
   for (const seen of [shown.app, shown.link]) expect(seen).toMatchObject({ steps: { withWaste: 1.584 } });
   expect(shown.pdf).toContain('10% waste: 1.58 m²');
+});
+
+it('The steps name a special price to the dealer and the customer, not on a shared page or in a PDF', async () => {
+  await setDefault({ wastePercent: 10, showSteps: true });
+  const { created } = (await dealer.call('POST', 'fabricator/customer-group', { name: 'Builders' })).json();
+  const group = created._id;
+  await order();
+  await post(dealer, `fabricator/customer/${customer.user.id}/group`, { group });
+  await dealer.call('POST', 'fabricator/price', { material: granite, group, price: 40, per: 'ft2' });
+  const { _id, estimate } = await order();
+  const { app, link, pdf } = await seenBy(_id);
+  for (const seen of [slabOf(estimate), app]) expect(seen).toMatchObject({ steps: { source: 'group' } });
+  expect(link).toMatchObject({ steps: { rate: { amount: 40, per: 'ft2' } } });
+  expect(JSON.stringify(link)).not.toContain('group');
+  expect(pdf).toContain('at $40.00/ft²');
+  expect(pdf).not.toContain('group');
 });
 
 it('A revision prices a changed slab by the rule of today, and hides the steps beside a price by hand', async () => {
