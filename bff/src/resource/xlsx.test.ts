@@ -140,6 +140,14 @@ describe('A workbook', () => {
     expect(xml).toContain('>_x005F_x0041_ _x005F_X00e9_<');
   });
 
+  it('writes carriage returns as Excel does, because readers of XML take them for line feeds', async () => {
+    const file = await fileOf([{ name: 'a\r\nb' }, { name: '_x000D\r' }]);
+    const xml = await partOf(file, 'xl/worksheets/sheet1.xml');
+    expect(xml).toContain('>a_x000D_\nb<');
+    // Else it would be read as a carriage return and "x000D_".
+    expect(xml).toContain('>_x005F_x000D_x000D_<');
+  });
+
   it('holds any text', async () => {
     await fc.assert(
       fc.asyncProperty(

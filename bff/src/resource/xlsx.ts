@@ -65,13 +65,17 @@ const UNPRINTABLE = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text of a cell as XML. Excel reads `_x0041_` as the character with that code, unless its underscore is written so, too. */
+/**
+ * Text of a cell as XML. Excel reads `_x0041_` as the character with that code, unless its underscore is written so, too. A
+ * carriage return is written so: readers of XML take it, and one before a line feed, for a line feed.
+ */
 const escaped = (text: string): string =>
   text
     .slice(0, MAX_TEXT)
     .toWellFormed()
     .replace(UNPRINTABLE, '')
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/_(?=x[0-9a-f]{4}[_\r])/gi, '_x005F_')
+    .replace(/\r/g, '_x000D_')
     .replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** `A` for the first column. */

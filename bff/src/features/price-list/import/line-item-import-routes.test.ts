@@ -65,10 +65,12 @@ const ranges = starts.chain((all) =>
   fc.tuple(...all.sort((a, b) => a - b).map((from) => fc.record({ from: fc.constant(from), price: amount }))),
 );
 const text = fc
-  .array(fc.constantFrom('=', "'", '"', ',', ';', ':', ' ', '1', 'é', 'b', '\n'), { maxLength: 12 })
+  .array(fc.constantFrom('=', "'", '"', ',', ';', ':', ' ', '1', 'é', 'b', '\n', '\r\n', '_x000D'), {
+    maxLength: 12,
+  })
   .map((parts) => parts.join('').trim());
 const record: fc.Arbitrary<NewEntry> = fc.record({
-  name: text.map((value) => `Item ${value}`.replaceAll('\n', '').trim()),
+  name: text.map((value) => `Item ${value}`.replace(/[\r\n]/g, '').trim()),
   price: amount.map((usd) => ({ amount: usd, per: 'item' as const })),
   rates: fc.record({
     unit: fc.constantFrom(...LINE_UNITS),
