@@ -45,7 +45,7 @@ export const viewAsEndpoints = {
   start: endpoint('admin', 'POST admin/fabricator/:id/view-as', {
     summary: "View a dealer's portal read-only for 30 minutes; the dealer sees who viewed it and why",
     description:
-      "With the returned token, every GET of `app` and `fabricator` except `app/session` and `app/export` responds as it does to the dealer, and `auth/whoami` returns `viewAs`. Every other call responds with 403 `VIEW_ONLY`, and the admin area with 403. The view ends with the call below, after 30 minutes, with the administrator's session or flag, with the dealer, or when the same session opens another view. Calls then respond with 401 `VIEW_ENDED`, and the administrator continues with the previous token, which stays valid.",
+      "With the returned token, every GET of `app` and `fabricator` except `app/session` and `app/export` responds as it does to the dealer, without costs and margins, and `auth/whoami` returns `viewAs`. Every other call responds with 403 `VIEW_ONLY`, and the admin area with 403. The view ends with the call below, after 30 minutes, with the administrator's session or flag, with the dealer, or when the same session opens another view. Calls then respond with 401 `VIEW_ENDED`, and the administrator continues with the previous token, which stays valid.",
     params: IdParams,
     body: Body({ reason: Name({ maxLength: 500, prompt: 'Please say why; the dealer reads it' }) }),
     response: { 201: Created(Type.Object({ ...ViewAs.properties, token: ViewToken })) },

@@ -1,8 +1,9 @@
 import * as contract from 'bff-contract';
-import { type Endpoint, roleMay } from 'bff-contract';
+import { type Endpoint, EXPORT_TYPES, roleMay } from 'bff-contract';
 import { calls } from '../testing/calls';
 import { createWorld } from '../testing/calls/world';
 import { pagesOfPdf } from '../testing/pdf-text';
+import { registerAdmin } from '../testing/people';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { unzip } from '../testing/unzip';
 import { roleFieldsIn } from './role-fields';
@@ -109,6 +110,40 @@ it('Owners get costs of their price list, orders and drafts, and nobody else a c
       'GET /api/fabricator/order/:id',
       'GET /api/fabricator/order/:id/draft',
       'POST /api/fabricator/order/:id/draft/issue',
+    ]),
+  );
+});
+
+it('An administrator who views the portal of a dealer gets no cost, neither in files', async () => {
+  const world = await createWorld(test);
+  const { dealer, people } = world;
+  const admin = await registerAdmin(test);
+  const url = `admin/fabricator/${dealer.fabricator.id}/view-as`;
+  const { accessToken } = (await admin.call('POST', url, { reason: 'Asked for help' })).json().created.token;
+  const view = { authorization: `Bearer ${accessToken}`, 'x-refresh-token': '' };
+  const shown = new Set<string>();
+  const leaks = new Set<string>();
+  for (const [route, { statuses, make }] of routes) {
+    if (!route.startsWith('GET ') || statuses.dealer >= 400) continue;
+    const read = await make(world);
+    for (const accept of ['application/json', ...Object.values(EXPORT_TYPES)]) {
+      const textFor = async (own: Record<string, string>) => {
+        const headers = { ...own, ...read.headers, accept };
+        const response = await test.app.inject({ method: 'GET', url: `/api/${read.url}`, headers });
+        return textOf(response.rawPayload, String(response.headers['content-type']));
+      };
+      if (AMOUNTS.test(await textFor(people.dealer.headers))) shown.add(`${route} ${accept}`);
+      const text = await textFor(view);
+      if (AMOUNTS.test(text) || FIELDS.test(text)) leaks.add(`${route} ${accept}`);
+    }
+  }
+  expect([...leaks]).toEqual([]);
+  expect([...shown]).toEqual(
+    expect.arrayContaining([
+      `GET /api/fabricator/material ${EXPORT_TYPES.csv}`,
+      `GET /api/fabricator/line-item ${EXPORT_TYPES.xlsx}`,
+      'GET /api/fabricator/order/:id application/json',
+      'GET /api/fabricator/order/:id/draft application/json',
     ]),
   );
 });

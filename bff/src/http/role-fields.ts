@@ -1,7 +1,7 @@
-import { roleMay, type TeamPermission } from 'bff-contract';
+import type { TeamPermission } from 'bff-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { dealerOf } from './caller/caller';
+import { callerMay } from './caller/caller';
 import { roleForbidden } from './errors';
 
 interface Schema {
@@ -12,7 +12,7 @@ interface Schema {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes the fields out of a response that the caller's role may not see. */
+    /** Takes the fields out of a response that the caller may not see. */
     leaveOut?: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => void;
   }
 }
@@ -46,10 +46,8 @@ const reach = (
   else reach((value as Record<string, unknown>)[name], rest, act);
 };
 
-const hiddenFrom = (request: FastifyRequest, fields: RoleField[]): RoleField[] => {
-  const { role } = dealerOf(request);
-  return fields.filter(({ permission }) => !roleMay(role, permission));
-};
+const hiddenFrom = (request: FastifyRequest, fields: RoleField[]): RoleField[] =>
+  fields.filter(({ permission }) => !callerMay(request, permission));
 
 /** A field of a record in a conflict with it. */
 const inConflict = ({ path, permission }: RoleField): RoleField => {

@@ -1,17 +1,10 @@
 import { pipeline, type Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import {
-  type Access,
-  DEFAULT_TIME_ZONE,
-  EXPORT_TYPES,
-  type ExportFormat,
-  type ListQuery,
-  roleMay,
-} from 'bff-contract';
+import { DEFAULT_TIME_ZONE, EXPORT_TYPES, type ExportFormat, type ListQuery } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { sessionOf, timeZoneOf } from '../http/caller/caller';
+import { callerMay, sessionOf, timeZoneOf } from '../http/caller/caller';
 import { type CsvColumn, DEFAULT_EXPORT_PREFERENCES, type ExportPreferences, toCsv } from './csv';
 import { type ListDefinition, listAll, listCount, readList, searchPlanOf } from './list';
 import { startStream } from './started-stream';
@@ -49,16 +42,11 @@ interface ExportedList<Item> {
 }
 
 /** The columns of an export that a format has and the caller may get. */
-const columnsFor = <Item>(
-  { routeOptions, session }: FastifyRequest,
-  columns: CsvColumn<Item>[],
-  asked: ExportFormat,
-) => {
-  const { access } = routeOptions.config as { access?: Access };
-  const role = access === 'dealer' ? session?.fabricator?.role : undefined;
+const columnsFor = <Item>(request: FastifyRequest, columns: CsvColumn<Item>[], asked: ExportFormat) => {
+  const isOfDealer = request.routeOptions.config.access === 'dealer';
   return columns.filter(
     ({ permission, format = asked }) =>
-      format === asked && (!role || !permission || roleMay(role, permission)),
+      format === asked && (!isOfDealer || !permission || callerMay(request, permission)),
   );
 };
 

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, type TeamRole } from 'bff-contract';
+import { DEFAULT_TIME_ZONE, roleMay, type TeamPermission, type TeamRole } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { conflict, forbidden, scopeForbidden, unauthorized } from '../errors';
 import { plainAddress } from '../rate-limit/address-key';
@@ -53,6 +53,11 @@ export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricat
   if (!fabricator) throw forbidden();
   return fabricator;
 };
+
+/** Whether the caller of a dealer route may see or do something. Administrators who view a dealer's portal get no costs. */
+export const callerMay = (request: FastifyRequest, permission: TeamPermission): boolean =>
+  roleMay(dealerOf(request).role, permission) &&
+  !(permission === 'costs:read' && sessionOf(request).viewAs !== undefined);
 
 /**
  * Refuses a page that shows another dealer than the session's, which another tab has chosen. Pages name theirs in a header.

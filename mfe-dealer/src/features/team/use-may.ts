@@ -4,8 +4,8 @@ import { roleMay, type TeamPermission, type TeamRole } from 'bff-contract/consta
 /** The user's role in the dealer's team; servers without teams send none, and know owners only. */
 export const useTeamRole = (): TeamRole => useCurrentUser()?.fabricator?.role ?? 'owner';
 
-/** Permissions of what an administrator sees who views the portal as the dealer. */
-const SEEN_IN_VIEWS = /:read$|^business:manage$/;
+/** Permissions of what an administrator sees who views the portal as the dealer: not costs. */
+const SEEN_IN_VIEWS = /^(?!costs:).+:read$|^business:manage$/;
 
 /**
  * Whether the user's role permits something, and the tab does, which may be an administrator's view. It only hides what the server

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { orderRevisionEndpoints, roleMay } from 'bff-contract';
+import { orderRevisionEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { dealerOf, writerOf } from '../../../http/caller/caller';
+import { callerMay, dealerOf, writerOf } from '../../../http/caller/caller';
 import { updateOnce } from '../../../http/idempotency/write-once';
 import type { OrderContext } from '../order-context';
 import { createDraftService } from './draft-service';
@@ -18,7 +18,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<{ context: OrderContext }
       ...context,
       ...writerOf(request, 'dealer'),
       scope: own(request),
-      seesCosts: roleMay(dealerOf(request).role, 'costs:read'),
+      seesCosts: callerMay(request, 'costs:read'),
       db,
     });
 
