@@ -366,6 +366,26 @@ describe('A draft', () => {
     expect(await save({ base: 2, discount: null })).not.toHaveProperty('discount');
   });
 
+  it('that leaves out its line items prices those that change as of today', async () => {
+    const seal = await addLineItem(test, dealer, { title: 'Seal', cents: 2_000, unit: 'square-metre' });
+    const ranges = [{ from: 2, price: 15 }];
+    await dealer.call('POST', `fabricator/line-item/${seal}`, { ranges });
+    await save({ base: 1, lineItems: [SINK(), { lineItemId: seal, quantity: 1 }] });
+    await issue(1);
+    await setPrice('line_items', seal, 2_500);
+    const slabs = [{ item_id: 'K2', included: false }];
+    const { estimate } = await save({ base: 2, slabs });
+    expect(estimate.additionalLineItems).toMatchObject([
+      { lineItemId: sink, price: 150 },
+      // 1 m² of what was 3 m²
+      { lineItemId: seal, price: 25, quantity: 1, unitPrice: 25, range: { from: 0, to: 2 } },
+    ]);
+    const lineItems = [SINK(), { lineItemId: seal, quantity: 1 }];
+    expect((await save({ base: 2, slabs, lineItems })).estimate.additionalLineItems).toEqual(
+      estimate.additionalLineItems,
+    );
+  });
+
   it('keeps lines that the price list no longer has, and adds none of them', async () => {
     await remove(test, 'line_items', sink);
     await remove(test, 'materials', granite);

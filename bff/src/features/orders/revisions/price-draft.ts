@@ -279,15 +279,12 @@ const sentLines = ({ lineItems, discount }: SentLines): Pick<DraftContent, 'line
 });
 
 /** The ids of the materials and line items that a draft may need today's prices of. */
-export const pricedIds = (
-  { lineItems = [], slabs = [] }: SentLines,
-  { project, estimate }: OrderContent,
-) => ({
+export const pricedIds = ({ lineItems, slabs = [] }: SentLines, { project, estimate }: OrderContent) => ({
   materials: [
     ...measuredSlabs({ project, estimate }).map(({ slab }) => slab.material?._id),
     ...slabs.map(({ material }) => material),
   ].filter((id) => id !== undefined),
-  lineItems: lineItems.map(({ lineItemId }) => lineItemId),
+  lineItems: (lineItems ?? lineItemsOf(estimate)).map(({ lineItemId }) => lineItemId),
 });
 
 /**
