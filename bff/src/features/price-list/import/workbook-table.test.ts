@@ -43,10 +43,26 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const rawWorkbook = (sheetData: string, parts: Record<string, string> = {}) =>
   zipOf({
     'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="r"><x:sheets><x:sheet name="A" state="hidden" r:id="rId9"/><x:sheet name="B" r:id="rId1"/></x:sheets></x:workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="/xl/worksheets/b.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="/xl/worksheets/b.xml"/><Relationship Id="rId2" Type="${RELATIONS}/sharedStrings" Target="strings.xml"/><Relationship Id="rId3" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     'xl/worksheets/b.xml': `<x:worksheet xmlns:x="m"><x:sheetData>${sheetData}</x:sheetData></x:worksheet>`,
     ...parts,
   });
+
+const texts = (...values: string[]) =>
+  values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('');
+
+const stylesOf = (code: string, uses: number) => ({
+  'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="164"/>'.repeat(uses)}</cellXfs></styleSheet>`,
+});
+
+/** The characters in which a method of texts looks for something, while a file is read. */
+const charactersIn = async (method: 'match', reading: () => Promise<unknown>): Promise<number> => {
+  const spy = jest.spyOn(String.prototype, method);
+  await reading();
+  const total = spy.mock.contexts.reduce((sum: number, text) => sum + String(text).length, 0);
+  spy.mockRestore();
+  return total;
+};
 
 describe('A workbook as a price list', () => {
   it('is read with texts, numbers and empty cells, by the rows of the sheet', async () => {
@@ -187,5 +203,28 @@ describe('A workbook as a price list', () => {
   it('of more rows than an import accepts is refused', async () => {
     const rows = Array.from({ length: 20_001 }, (_, i) => [`Slab ${i}`, 1, '']);
     expect(await refusalOf(await workbookOf(rows))).toMatch(/more than 20000 rows/);
+  });
+
+  it('with a number format that is longer than any of Excel is refused', async () => {
+    const sheet = `<row>${texts('Name', 'Price (USD/ft²)')}</row><row>${texts('Granite')}<c s="0"><v>5</v></c></row>`;
+    expect(await refusalOf(await rawWorkbook(sheet, stylesOf('0'.repeat(256), 1)))).toMatch(
+      /number format.*255 characters/,
+    );
+    const { entries } = await readPriceList(
+      materialFile,
+      await rawWorkbook(sheet, stylesOf(`#,##0.00${'['.repeat(247)}`, 1)),
+    );
+    expect(entries).toEqual([expect.objectContaining({ price: perFoot(500) })]);
+  });
+
+  it('has each number format read once, however many styles have it', async () => {
+    const code = `"${'x'.repeat(200)}"0`;
+    const file = await rawWorkbook(
+      `<row>${texts('Name', 'Price (USD/ft²)')}</row><row>${texts('Granite')}<c s="999"><v>5</v></c></row>`,
+      stylesOf(code.replaceAll('"', '&quot;'), 1_000),
+    );
+    expect(await charactersIn('match', () => readPriceList(materialFile, file))).toBeLessThan(
+      2 * code.length,
+    );
   });
 });

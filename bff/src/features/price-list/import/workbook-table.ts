@@ -4,7 +4,14 @@ import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 import type { Table, TableLine } from './table-line';
 
 /** Limits of a workbook, checked while it is unpacked. They are far above what a price list needs. */
-const LIMITS = { parts: 2_000, unpackedBytes: 32 * 1024 * 1024, cells: 400_000, columns: 200 } as const;
+const LIMITS = {
+  parts: 2_000,
+  unpackedBytes: 32 * 1024 * 1024,
+  cells: 400_000,
+  columns: 200,
+  /** Excel's own limit. */
+  formatCode: 255,
+} as const;
 
 /** A workbook that can't be read. The message is for its owner. */
 export class UnreadableWorkbook extends Error {}
@@ -159,9 +166,14 @@ interface NumberFormat {
   currency: string;
 }
 
-const formatOf = (id: number, codes: ReadonlyMap<number, string>): NumberFormat => {
-  const [code = ''] = (codes.get(id) ?? '').split(';');
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '');
+const formatOf = (id: number, formatCode = ''): NumberFormat => {
+  if (formatCode.length > LIMITS.formatCode) {
+    throw new UnreadableWorkbook(
+      `This workbook has a number format of more than ${LIMITS.formatCode} characters.`,
+    );
+  }
+  const [code = ''] = formatCode.split(';');
+  const bare = code.replace(/"[^"]*"|\\.|\[[^[\]]*\]|_./g, '');
   const signs = code.match(/(?<=\[\$)[^\]-]+|\p{Sc}|(?<=")\s*[A-Z]{3}\s*(?=")/gu) ?? [];
   return {
     isDate: isBuiltInDate(id) || /[ymdhs]/i.test(bare.replace(/general/gi, '')),
@@ -173,14 +185,15 @@ const formatOf = (id: number, codes: ReadonlyMap<number, string>): NumberFormat 
 
 /** The formats of numbers, in the order in which cells refer to them. */
 const readFormats = async (parts: Parts, path: string): Promise<NumberFormat[]> => {
-  const codes = new Map<number, string>();
+  const custom = new Map<number, NumberFormat>();
   const formats: NumberFormat[] = [];
   let isOfCells = false;
   await parsePart(parts, path, {
     open: (name, attributes) => {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      const id = Number(attributes.numFmtId ?? 0);
+      if (name === 'numFmt') custom.set(id, formatOf(id, attributes.formatCode));
       if (name === 'cellXfs') isOfCells = true;
-      if (name === 'xf' && isOfCells) formats.push(formatOf(Number(attributes.numFmtId ?? 0), codes));
+      if (name === 'xf' && isOfCells) formats.push(custom.get(id) ?? formatOf(id));
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false;
