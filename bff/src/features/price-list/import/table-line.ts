@@ -14,3 +14,12 @@ export interface Table {
   /** Complete when all lines have been read. */
   notices: () => string[];
 }
+
+/** Columns of a table. Further ones are left out. */
+export const MAX_COLUMNS = 200;
+
+/** Characters of a line, all cells together. */
+export const MAX_LINE_LENGTH = 64 * 1024;
+
+/** The fault of a longer line. */
+export const TOO_LONG = 'This line is too long for a price list';

@@ -51,12 +51,24 @@ const rawWorkbook = (sheetData: string, parts: Record<string, string> = {}) =>
 const texts = (...values: string[]) =>
   values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('');
 
+/** A cell with the first of the shared texts. */
+const SHARED = '<c t="s"><v>0</v></c>';
+
+const sharedText = (text: string) => ({ 'xl/strings.xml': `<sst><si><t>${text}</t></si></sst>` });
+
+/** A workbook of materials with these rows and this shared text. */
+const sharingWorkbook = (rows: string, text: string) =>
+  rawWorkbook(
+    `<row>${texts('Name', 'Price (USD/ft²)', 'Note')}</row><row>${texts('Granite', '5')}</row>${rows}`,
+    sharedText(text),
+  );
+
 const stylesOf = (code: string, uses: number) => ({
   'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="164"/>'.repeat(uses)}</cellXfs></styleSheet>`,
 });
 
 /** The characters in which a method of texts looks for something, while a file is read. */
-const charactersIn = async (method: 'match', reading: () => Promise<unknown>): Promise<number> => {
+const charactersIn = async (method: 'trim' | 'match', reading: () => Promise<unknown>): Promise<number> => {
   const spy = jest.spyOn(String.prototype, method);
   await reading();
   const total = spy.mock.contexts.reduce((sum: number, text) => sum + String(text).length, 0);
@@ -226,5 +238,31 @@ describe('A workbook as a price list', () => {
     expect(await charactersIn('match', () => readPriceList(materialFile, file))).toBeLessThan(
       2 * code.length,
     );
+  });
+
+  it('has a row that is too long for a price list as a fault, whatever column is long', async () => {
+    const long = 'x'.repeat(70_000);
+    const file = await sharingWorkbook(`<row>${texts('Slate', '6')}${SHARED}</row>`, long);
+    expect(await readPriceList(materialFile, file)).toMatchObject({
+      entries: [{ row: 2, name: 'Granite' }],
+      faults: [{ row: 3, reasons: ['This line is too long for a price list'] }],
+    });
+    const header = await rawWorkbook(`<row>${SHARED}</row>`, sharedText(long));
+    expect(await refusalOf(header)).toMatch(/too long/);
+  });
+
+  it('has the blanks around a shared text removed once, not in each cell', async () => {
+    const blanks = ' '.repeat(10_000);
+    const file = await sharingWorkbook(`<row>${SHARED.repeat(150)}</row>`.repeat(10), blanks);
+    const trimmed = await charactersIn('trim', async () => {
+      expect((await readPriceList(materialFile, file)).faults).toEqual([]);
+    });
+    expect(trimmed).toBeLessThan(2 * blanks.length);
+  });
+
+  it('that shares a text so often that no file could hold the copies is refused', async () => {
+    const file = await sharingWorkbook(`<row>${SHARED}</row>`.repeat(600), 'x'.repeat(60_000));
+    expect(file.length).toBeLessThan(10_000);
+    expect(await refusalOf(file)).toMatch(/too large/);
   });
 });

@@ -1,14 +1,17 @@
 import { promisify } from 'node:util';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
-import type { Table, TableLine } from './table-line';
+import { MAX_COLUMNS, MAX_LINE_LENGTH, type Table, type TableLine, TOO_LONG } from './table-line';
 
-/** Limits of a workbook, checked while it is unpacked. They are far above what a price list needs. */
+/**
+ * Limits of a workbook, checked while it is unpacked. They are far above what a price list needs. Cells may share a text:
+ * `characters` counts it in each of them.
+ */
 const LIMITS = {
   parts: 2_000,
   unpackedBytes: 32 * 1024 * 1024,
   cells: 400_000,
-  columns: 200,
+  characters: 32 * 1024 * 1024,
   /** Excel's own limit. */
   formatCode: 255,
 } as const;
@@ -144,7 +147,7 @@ const readStrings = async (parts: Parts, path: string): Promise<string[]> => {
     ...collector,
     close: (name) => {
       collector.close(name);
-      if (name === 'si') strings.push(unescaped(collector.take()));
+      if (name === 'si') strings.push(unescaped(collector.take()).trim());
     },
   });
   return strings;
@@ -241,11 +244,14 @@ const createRowParser = ({ strings, formats, is1904 }: CellSources) => {
   let cells: string[] = [];
   let column = -1;
   let count = 0;
+  let lineLength = 0;
+  let characters = 0;
   let cell: Attributes = {};
-  const shownIn = (text: string): string => {
+  const shownIn = (text: string): string =>
+    // A shared text may be long, and in many cells: its blanks were removed when it was read.
+    cell.t === 's' ? (strings[Number(text)] ?? '') : ownText(text).trim();
+  const ownText = (text: string): string => {
     switch (cell.t) {
-      case 's':
-        return strings[Number(text)] ?? '';
       case 'inlineStr':
       case 'str':
         return unescaped(text);
@@ -266,6 +272,7 @@ const createRowParser = ({ strings, formats, is1904 }: CellSources) => {
       if (name === 'row') {
         row = Number(attributes.r) || row + 1;
         cells = [];
+        lineLength = 0;
         column = -1;
       } else if (name === 'c') {
         count += 1;
@@ -278,11 +285,16 @@ const createRowParser = ({ strings, formats, is1904 }: CellSources) => {
     close: (name) => {
       collector.close(name);
       if (name === 'c') {
-        const text = shownIn(collector.take()).trim();
-        if (column >= LIMITS.columns || text === '') return;
+        const text = shownIn(collector.take());
+        if (column >= MAX_COLUMNS || text === '') return;
+        lineLength += text.length;
+        characters += text.length;
+        if (characters > LIMITS.characters) throw tooLarge();
         while (cells.length < column) cells.push('');
         cells[column] = text;
-      } else if (name === 'row' && cells.length > 0) rows.push({ row, cells });
+      } else if (name === 'row' && cells.length > 0) {
+        rows.push(lineLength > MAX_LINE_LENGTH ? { row, cells: [], fault: TOO_LONG } : { row, cells });
+      }
     },
   });
   return (piece: string): TableLine[] => {
