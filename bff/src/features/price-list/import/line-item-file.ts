@@ -1,5 +1,6 @@
 import {
   ambiguityPrompt,
+  LIMITS,
   LINE_ITEM_LABELS,
   LINE_UNIT_LABELS,
   LINE_UNITS,
@@ -50,7 +51,8 @@ const readRanges = (
   const units = new Set<string | undefined>();
   const ranges: LineRange[] = [];
   const unreadable = { problem: `${label} must be like "${EXAMPLES[column]}"` };
-  for (const part of cell.split(';')) {
+  // One more than there may be, which the validation refuses.
+  for (const part of cell.split(';', LIMITS.lineRanges + 1)) {
     const [, size = '', end = ''] = RANGE.exec(part.trim()) ?? [];
     const unit = SIZE_UNIT.exec(size)?.[0].toLowerCase();
     const start = size.replace(SIZE_UNIT, '').trim();

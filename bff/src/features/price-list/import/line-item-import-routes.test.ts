@@ -225,6 +225,12 @@ it.each([
     'Sink,1,10: 4; 20000: 3',
     'Price From Quantity, range 2: from must be 10,000 or less',
   ],
+  [
+    'Price From Quantity',
+    // The end of so many ranges isn't read.
+    `Sink,1,${Array.from({ length: LIMITS.lineRanges + 2 }, (_, i) => (i > LIMITS.lineRanges ? 'no range' : `${i + 1}: 5`)).join('; ')}`,
+    `Price From Quantity may have at most ${LIMITS.lineRanges} entries`,
+  ],
   ['Price From Quantity', 'Sink,1,"1,234: 5"', 'Price From Quantity: "1,234" could mean 1234 or 1.234'],
   ['Price From Size', 'Sink,1,24: 220', 'Price From Size must be like "24 in: 220.00; 36 in: 300.00"'],
   ['Price From Size', 'Sink,1,24 in: 1; 90 cm: 2', 'Price From Size must be like'],
