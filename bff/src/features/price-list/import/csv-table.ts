@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unguarded } from '../../../resource/csv';
-import type { Table, TableLine } from './table-line';
+import { MAX_COLUMNS, MAX_LINE_LENGTH, type Table, type TableLine, TOO_LONG } from './table-line';
 
-const MAX_RECORD_LENGTH = 64 * 1024;
-/** Characters that are read before other requests get a turn. */
-const PIECE = 64 * 1024;
+/** Characters and lines that are read before other requests get a turn. */
+const PIECE = { characters: 64 * 1024, lines: 100 };
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
@@ -44,7 +43,7 @@ type FindClosing = (text: string, from: number, isEndOfCell: (at: number) => boo
 /** As RFC 4180 says: the first mark that is not doubled, which must be followed by the end of the cell. */
 const closingByTheRules: FindClosing = (text, from, isEndOfCell) => {
   let at = text.indexOf('"', from);
-  while (at !== -1 && at - from < MAX_RECORD_LENGTH && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  while (at !== -1 && at - from < MAX_LINE_LENGTH && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at !== -1 && isEndOfCell(at + 1) ? at : undefined;
 };
 
@@ -58,10 +57,13 @@ const closingAtEndOfCell: FindClosing = (text, from, isEndOfCell) => {
   return undefined;
 };
 
-/** Reads one record. Undefined if its quotation marks don't fit the rule. */
+/**
+ * Reads one record. Undefined if its quotation marks don't fit the rule, or make it too large: a wrong mark must not have
+ * the rest of the file read for each line.
+ */
 const readRecord = (
   text: string,
-  from: number,
+  { from, lineEnd }: { from: number; lineEnd: number },
   delimiter: Delimiter,
   findClosing: FindClosing,
 ): CsvRecord | undefined => {
@@ -89,12 +91,14 @@ const readRecord = (
       at = skip(bare, start);
       cells.push(text.slice(start, at));
     }
+    if (at > lineEnd && (cells.length > MAX_COLUMNS || at - from > MAX_LINE_LENGTH)) return undefined;
     if (text[at] !== delimiter) return { cells, end: at };
     at += 1;
   }
 };
 
-const cleaned = (cells: string[]): string[] => cells.map((cell) => unguarded(cell.trim()));
+const cleaned = (cells: string[]): string[] =>
+  cells.slice(0, MAX_COLUMNS).map((cell) => unguarded(cell.trim()));
 
 const ROWS_NAMED = 10;
 
@@ -121,13 +125,12 @@ export const readCsv = (text: string, fits: (cells: string[]) => boolean): Table
   const mended: number[] = [];
 
   const readLine = (at: number, end: number, row: number): CsvRecord & { fault?: string } => {
-    if (end - at > MAX_RECORD_LENGTH)
-      return { cells: [], end, fault: 'This line is too long for a price list' };
+    if (end - at > MAX_LINE_LENGTH) return { cells: [], end, fault: TOO_LONG };
     const line = text.slice(at, end);
-    const record = readRecord(text, at, delimiter, closingByTheRules);
+    const record = readRecord(text, { from: at, lineEnd: end }, delimiter, closingByTheRules);
     const byTheRules = record && { ...record, cells: cleaned(record.cells) };
     if (byTheRules && (!line.includes('"') || fits(record.cells))) return byTheRules;
-    const loose = readRecord(line, 0, delimiter, closingAtEndOfCell);
+    const loose = readRecord(line, { from: 0, lineEnd: line.length }, delimiter, closingAtEndOfCell);
     if (loose && (fits(loose.cells) || !byTheRules)) {
       mended.push(row);
       return { cells: cleaned(loose.cells), end };
@@ -140,7 +143,8 @@ export const readCsv = (text: string, fits: (cells: string[]) => boolean): Table
   async function* lines(): AsyncGenerator<TableLine> {
     let at = begin;
     let row = separator ? 2 : 1;
-    let turn = at + PIECE;
+    let turn = at + PIECE.characters;
+    let lines = 0;
     while (at < text.length) {
       const { cells, end, fault } = readLine(at, lineEndFrom(text, at).end, row);
       if (fault) yield { row, cells, fault };
@@ -148,10 +152,12 @@ export const readCsv = (text: string, fits: (cells: string[]) => boolean): Table
       const { next } = lineEndFrom(text, end);
       row += countLineEnds(text.slice(at, next));
       at = next;
-      if (at > turn) {
+      lines += 1;
+      if (at > turn || lines === PIECE.lines) {
         // A file of 10 MiB would block the event loop.
         await nextTurn();
-        turn = at + PIECE;
+        turn = at + PIECE.characters;
+        lines = 0;
       }
     }
   }

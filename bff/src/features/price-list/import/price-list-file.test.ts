@@ -6,6 +6,7 @@ import { perFoot } from '../../../testing/market';
 import { shownPrice } from '../area-price';
 import { materialColumns } from '../materials/material';
 import { completeRule } from '../pricing-rule';
+import { readCsv } from './csv-table';
 import { materialFile } from './material-file';
 import { readPriceList } from './price-list-file';
 
@@ -361,6 +362,33 @@ describe('readPriceList', () => {
     const { entries, faults } = await read('name,pricePerSquareFoot\n"A\n",1\n"\nB","2\n"\n');
     expect(faults).toEqual([]);
     expect(entries.map(({ name }) => name)).toEqual(['A', 'B']);
+  });
+
+  it.each([
+    ['many', '"a\nb",'.repeat(5_000)],
+    ['long', `"${'a'.repeat(500)}\nb",`.repeat(1_000)],
+  ])(
+    'does not read on to the end of the file for each line, if quoted line ends are in %s cells',
+    async (_kind, text) => {
+      const read: number[] = [];
+      const { lines } = readCsv(text, (cells) => {
+        read.push(cells.join('').length);
+        return false;
+      });
+      const faults: Array<string | undefined> = [];
+      for await (const { fault } of lines) faults.push(fault);
+      expect(new Set(faults.slice(0, -1))).toEqual(
+        new Set(['A quotation mark is opened in this line and not closed']),
+      );
+      expect(faults.length).toBeGreaterThan(1_000);
+      expect(read.reduce((total, length) => total + length, 0)).toBeLessThan(20 * text.length);
+    },
+  );
+
+  it('reads the first 200 columns alone', async () => {
+    const blanks = ',x'.repeat(198);
+    const { entries } = await read(`name,pricePerSquareFoot${blanks},thickness\nA,1${blanks},2 cm,more\n`);
+    expect(entries).toEqual([{ row: 2, name: 'A', price: perFoot(100) }]);
   });
 
   it('loses at most the lines in which something is wrong', async () => {
