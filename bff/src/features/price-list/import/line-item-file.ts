@@ -7,6 +7,7 @@ import {
   LineItemCreate,
   type LineRange,
   type LineRates,
+  type LineUnit,
   readNumber,
   SIZE_UNIT_LABELS,
   SIZE_UNITS,
@@ -73,10 +74,12 @@ const readRanges = (
   return { value: { ranges, rangesBy: sizeUnit ?? 'quantity' } };
 };
 
-const unitOf = (cell: string) =>
-  cell === ''
-    ? 'each'
-    : LINE_UNITS.find((unit) => [unit, LINE_UNIT_LABELS[unit]].some((name) => bare(name) === bare(cell)));
+/** Units by their reduced names and labels. */
+const UNITS = new Map(
+  LINE_UNITS.flatMap((unit) =>
+    [unit, LINE_UNIT_LABELS[unit]].map((name): [string, LineUnit] => [bare(name), unit]),
+  ),
+);
 
 const TAXABLE = new Map([
   ['yes', true],
@@ -118,7 +121,7 @@ export const lineItemFile: FileKind<Column> = {
       };
       const amounts = { price: amountOf('price'), base: amountOf('base'), cost: amountOf('cost') };
       if (cellOf('price') === '') reasons.push(`${labelOf('price')} is required`);
-      const unitRead = unitOf(cellOf('unit'));
+      const unitRead = cellOf('unit') === '' ? 'each' : UNITS.get(bare(cellOf('unit')));
       if (!unitRead) reasons.push(`${labelOf('unit')} must be ${Object.values(LINE_UNIT_LABELS).join(', ')}`);
       const taxable = cellOf('taxable') === '' || TAXABLE.get(bare(cellOf('taxable')));
       if (taxable === undefined) reasons.push(`${labelOf('taxable')} must be Yes or No`);

@@ -268,6 +268,20 @@ it('Cells full of blanks are refused as fast as others', async () => {
   expect(await report(dealer, file, '?dryRun=true')).toMatchObject({ errors: 20 });
 });
 
+it('A unit is compared in full width, too, and made comparable once', async () => {
+  const dealer = await registerDealer(test);
+  const normalize = jest.spyOn(String.prototype, 'normalize');
+  const cell = '\uff39'.repeat(90);
+  expect(await report(dealer, `Title,Price,Unit\nSink,1,${cell}\n`, '?dryRun=true')).toMatchObject({
+    errors: 1,
+  });
+  expect(normalize.mock.contexts.filter((text) => String(text) === cell)).toHaveLength(1);
+  normalize.mockRestore();
+  expect(await report(dealer, 'Title,Price,Unit\nSink,1,\uff33lab\n', '?dryRun=true')).toMatchObject({
+    added: 1,
+  });
+});
+
 it("Imports reach neither other dealers' line items nor deleted ones, and ask about look-alikes", async () => {
   const [dealer, rival] = [await registerDealer(test), await registerDealer(test)];
   const foreign = await create(rival, { title: 'Sink', price: 5 });

@@ -60,3 +60,9 @@ it.each([
 ])('%j does not look like %j', (a, b) => {
   expect(areAlike(a, b)).toBe(false);
 });
+
+it('Texts that compatibility characters make much longer are compared as they are', () => {
+  const honorific = '\ufdfa'.repeat(200);
+  expect(lookAlikeKeys(honorific)).toEqual([honorific]);
+  expect(areAlike('\ufdfa', '\ufdfa'.normalize('NFKC'))).toBe(true);
+});

@@ -1,3 +1,4 @@
+import { LIMITS } from 'bff-contract';
 import { fold } from '../../../database/fold';
 
 /** Languages whose months spreadsheets may have written. */
@@ -18,18 +19,26 @@ const MONTHS = new Map([
   ),
 ]);
 
+/** A compatibility character may stand for 18 others. No name has many of them, and comparing thousands of such names takes long. */
+const MAX_LENGTH = 2 * LIMITS.nameLength;
+
 /** A text without what people don't see or don't type alike: case, accents, blanks, kinds of hyphens and quotation marks. */
-const simplified = (text: string): string =>
-  fold(text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
-    .replace(/\p{Pd}|\u2212/gu, '-')
-    .replace(/[\u2018\u2019\u201b\u2032\u00b4`]/g, "'")
-    .replace(/[\u201c-\u201f\u2033]|''/g, '"')
-    .replace(/\u2044/g, '/')
-    .replace(/\u00d7/g, 'x')
-    .trim()
-    .replace(/\s+/g, ' ')
-    // "3 cm" is "3cm", but "1 1/2" is not "11/2".
-    .replace(/(?<!\d) | (?!\d)/g, '');
+const simplified = (text: string): string => {
+  const plain = text.normalize('NFKC');
+  if (plain.length > MAX_LENGTH) return text;
+  return (
+    fold(plain.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
+      .replace(/\p{Pd}|\u2212/gu, '-')
+      .replace(/[\u2018\u2019\u201b\u2032\u00b4`]/g, "'")
+      .replace(/[\u201c-\u201f\u2033]|''/g, '"')
+      .replace(/\u2044/g, '/')
+      .replace(/\u00d7/g, 'x')
+      .trim()
+      .replace(/\s+/g, ' ')
+      // "3 cm" is "3cm", but "1 1/2" is not "11/2".
+      .replace(/(?<!\d) | (?!\d)/g, '')
+  );
+};
 
 /** The fractions that a spreadsheet may have taken for this date, by the order of day and month: "4-Mar" was "3/4". */
 const fractionsOfDate = (text: string): string[] => {
