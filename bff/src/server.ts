@@ -1,7 +1,7 @@
 import './telemetry/start';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app';
-import { type Config, ConfigError, loadConfig } from './config/config';
+import { type Config, loadConfig } from './config/config';
 import { explainFailure } from './config/explain-failure';
 import { makeNewFilesPrivate } from './config/private-files';
 import {
@@ -57,7 +57,11 @@ const prepare = async (config: Config): Promise<string[] | Obstacle> => {
     return await newerMigrations(db);
   } catch (error) {
     if (config.databaseUrl !== undefined && isAway(error))
-      return { error: error as Error, text: explain(error), problem: 'the server waits for its database' };
+      return {
+        error: error as Error,
+        text: explainFailure(error),
+        problem: 'the server waits for its database',
+      };
     throw error;
   } finally {
     await db.destroy();
@@ -103,10 +107,7 @@ const start = async () => {
   await reportToLauncher(config, db, address);
 };
 
-const explain = (error: unknown): string =>
-  error instanceof ConfigError ? error.message : explainFailure(error);
-
 start().catch((error) => {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 });

@@ -311,7 +311,8 @@ describe('a backup', () => {
     mkdirSync(join(target.config.dataDir, 'files', dirname(file)), { recursive: true });
     writeFileSync(join(target.config.dataDir, 'files', file), 'half');
 
-    const unfinished = expect.stringContaining('A restore of this database was not finished');
+    const unfinished =
+      'A restore of this database was not finished, so most of its data is missing. Run the same restore again.';
     expect(await run(migrateCommand, target)).toMatchObject({ code: 1, complained: unfinished });
     expect(await run(backupCommand, target)).toMatchObject({ code: 1, complained: unfinished });
     const another = await backUp(source);

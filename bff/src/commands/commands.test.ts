@@ -67,6 +67,18 @@ describe('migrate', () => {
     await test.app.db('knex_migrations').where({ name: '9999-future' }).delete();
   });
 
+  it('refuses the database of another product in a sentence', async () => {
+    const rows = test.app.db('knex_migrations').where({ id: 1 });
+    const { name } = await rows.clone().first('name');
+    await rows.clone().update({ name: '0000-other' });
+    const { code, complained } = await run(migrateCommand, []);
+    await rows.clone().update({ name });
+    expect([code, complained]).toEqual([
+      1,
+      expect.stringMatching(/^This database has had migrations .* 0000-other\. .*\?$/),
+    ]);
+  });
+
   it('takes no arguments', async () => {
     const { code, complained } = await run(migrateCommand, ['--dry-run']);
     expect([code, complained]).toEqual([1, 'npm run migrate takes no arguments: --dry-run']);

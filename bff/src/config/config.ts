@@ -19,6 +19,7 @@ import { exportsTraces } from './exports-traces';
 import { HASH_THREADS } from './hash-threads';
 import { type Judged, judgeSecurity } from './insecure';
 import { type NoticeTarget, parseNoticeTarget } from './notice-target';
+import { OperatorError } from './operator-error';
 import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
 import { readRemotePaths } from './remote-paths';
@@ -111,7 +112,7 @@ export interface S3Config {
 export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 
 /** Every bad variable of the environment, in one error. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   constructor(readonly problems: string[]) {
     super(`The settings can't be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';

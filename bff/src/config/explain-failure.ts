@@ -1,3 +1,5 @@
+import { OperatorError } from './operator-error';
+
 /** Codes of a database server that does not respond, or that ends connections. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -87,6 +89,7 @@ export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.
   } = error as NodeJS.ErrnoException & {
     hostname?: string;
   };
+  if (error instanceof OperatorError) return message;
   if (syscall === 'listen' || syscall === 'bind' || (hostname && hostname === env.HOST))
     return explainListening(code, env);
   if (code === 'HANDSHAKE_SSL_ERROR') return explainTls(message);

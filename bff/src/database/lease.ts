@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { OperatorError } from '../config/operator-error';
 import { companionsOf } from './clients';
 import { dialectOf, isRetryable } from './dialect';
 import { newId } from './ids';
@@ -99,12 +100,13 @@ export const inMigrationLease = async <T>(
   await createTable(control);
   while (!(await claim(control, lease))) {
     if (performance.now() > end)
-      throw new Error('Another process has been migrating this database for too long.');
+      throw new OperatorError('Another process has been migrating this database for too long.');
     await sleep(POLL_MS);
     await createTable(control);
   }
   const assertHeld = async () => {
-    if (!(await renew(control, lease))) throw new Error('Another process migrates this database now.');
+    if (!(await renew(control, lease)))
+      throw new OperatorError('Another process migrates this database now.');
   };
   return hold(control, lease, () => work(assertHeld));
 };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { OperatorError } from '../config/operator-error';
 import { createPrivateFile } from '../config/private-files';
 import { BASELINE, createTables, insertFirstRows, lacksBaseline } from './baseline';
 import { dialectOf, isRetryable, schemaOptions } from './dialect';
@@ -64,13 +65,13 @@ const assertHistory = async (db: Knex, known: Migrations): Promise<void> => {
   const lastKnown = applied.findLastIndex(isKnown);
   const strange = applied.filter((name, index) => !isKnown(name) && index < lastKnown && name < newest);
   if (strange.length > 0) {
-    throw new Error(
+    throw new OperatorError(
       `This database has had migrations that this version doesn't know, before others that it knows: ${strange.join(', ')}. ` +
         'Is DATABASE_URL right, and is this checkout complete?',
     );
   }
   if (lacksBaseline(applied) && applied.some((name) => BASELINE.includes(name)))
-    throw new Error(
+    throw new OperatorError(
       'This database is of a version before 0.2.0. Start version 0.2.0 on it first, then this one.',
     );
 };
@@ -84,7 +85,7 @@ const assertCollation = async (db: Knex): Promise<void> => {
     .where({ table_name: 'users', column_name: 'name' })
     .first({ used: 'collation_name' });
   if (!column || column.used === collation) return;
-  throw new Error(
+  throw new OperatorError(
     `This database uses the collation ${column.used}, and DATABASE_COLLATION asks for ${collation}. It is fixed once the tables ` +
       `have been created: set it to ${column.used}.`,
   );
@@ -109,7 +110,7 @@ const withFileLock = async <T>(
       } catch (error) {
         if (!isRetryable(error)) throw error;
         if (performance.now() > end)
-          throw new Error('Another process has been migrating this database for too long.');
+          throw new OperatorError('Another process has been migrating this database for too long.');
       }
     }
     return await work(async () => {});

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { OperatorError } from '../config/operator-error';
 
 /**
  * Drops the tables that a migration had created when its process was killed, so that it can create them again: MySQL
@@ -12,7 +13,9 @@ export const startOver = async (db: Knex, tables: readonly string[]): Promise<vo
   for (const table of tables) {
     if (!(await db.schema.hasTable(table))) continue;
     if (await db(table).first()) {
-      throw new Error(`The table ${table} holds data, but the list of migrations does not know of it.`);
+      throw new OperatorError(
+        `The table ${table} holds data, but the list of migrations does not know of it.`,
+      );
     }
     found.unshift(table);
   }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { OperatorError } from '../config/operator-error';
 
 /** Not by a migration: it exists only while a restore runs, or after one was killed. */
 export const RESTORE_TABLE = 'unfinished_restore';
@@ -27,7 +28,7 @@ export const unfinishedRestore = async (db: Knex): Promise<string | undefined> =
 /** @throws if a restore was killed: what it left is no data to work with */
 export const assertNoUnfinishedRestore = async (db: Knex): Promise<void> => {
   if ((await unfinishedRestore(db)) === undefined) return;
-  throw new Error(
+  throw new OperatorError(
     'A restore of this database was not finished, so most of its data is missing. Run the same restore again.',
   );
 };

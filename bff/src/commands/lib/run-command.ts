@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Config, ConfigError, loadConfig } from '../../config/config';
+import { type Config, loadConfig } from '../../config/config';
 import { explainFailure } from '../../config/explain-failure';
 import { makeNewFilesPrivate } from '../../config/private-files';
 import {
@@ -40,9 +40,6 @@ const terminal: Io = {
   },
   show: (text) => process.stderr.write(text),
 };
-
-const explain = (error: unknown): string =>
-  error instanceof ConfigError || error instanceof CommandError ? error.message : explainFailure(error);
 
 const describeNewer = (names: string[]): string =>
   `Note: a newer version has migrated this database: ${names.join(', ')}.`;
@@ -88,7 +85,7 @@ export const runCommand = async (command: Command, args: string[], io: Io = term
     io.print(await command({ args, db, config, migrated, dialogue: io }));
     return 0;
   } catch (error) {
-    io.printError(explain(error));
+    io.printError(explainFailure(error));
     return 1;
   } finally {
     await db?.destroy();
