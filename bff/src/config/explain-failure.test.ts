@@ -24,6 +24,7 @@ it.each<[Error, string]>([
   [failure('SQLITE_READONLY_DIRECTORY'), 'can not be written'],
   [failure('SQLITE_CANTOPEN'), 'can not be opened'],
   [failure('SQLITE_NOTADB'), 'no SQLite file'],
+  [failure('SQLITE_IOERR_SHMSIZE'), 'The disk of DATA_DIR is full, or fails (SQLITE_IOERR_SHMSIZE).'],
   [
     failure('EACCES', { path: '/data/portal.sqlite' }),
     "/data/portal.sqlite can't be used: permission denied.",

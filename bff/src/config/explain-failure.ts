@@ -96,6 +96,7 @@ export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.
   // SQLite has finer codes, such as SQLITE_READONLY_DIRECTORY.
   const known = Object.keys(DATABASE).find((name) => code === name || code.startsWith(`${name}_`));
   if (known) return DATABASE[known] ?? message;
+  if (code.startsWith('SQLITE_IOERR')) return `The disk of DATA_DIR is full, or fails (${code}).`;
   if (isUnreachable(error)) return `The database that DATABASE_URL names does not respond (${code || name}).`;
   if (path && FILES[code]) return `${path} can't be used: ${FILES[code]}.`;
   // Errors of writing have no path.
