@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createAccountRepository } from '../features/accounts/account-repository';
@@ -34,19 +34,20 @@ export const exportCommand: Command = async ({ args, db, config }) => {
   if (existsSync(out)) throw new CommandError(`${out} exists already.`);
   const storage = await openStorage(config);
   try {
-    const { userId: recordId, name: label } = person;
-    await recordAudit(db, COMMAND_LINE, { action: 'export', resource: 'user', recordId, label });
     const draft = `${out}.partial`;
-    const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      throw new CommandError(
+        `${draft} is an export that was not finished. Delete it, unless it is being made right now.`,
+      );
+    });
     try {
-      await pipeline(archiveOf({ db, storage }, person), file);
+      const { userId: recordId, name: label } = person;
+      await recordAudit(db, COMMAND_LINE, { action: 'export', resource: 'user', recordId, label });
+      await pipeline(archiveOf({ db, storage }, person), file.createWriteStream({ flush: true }));
       await rename(draft, out);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-        throw new CommandError(
-          `${draft} is an export that was not finished. Delete it, unless it is being made right now.`,
-        );
-      }
+      await file.close();
       await rm(draft, { force: true });
       throw error;
     }

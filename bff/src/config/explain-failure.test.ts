@@ -29,6 +29,7 @@ it.each<[Error, string]>([
     failure('EACCES', { path: '/data/portal.sqlite' }),
     "/data/portal.sqlite can't be used: permission denied.",
   ],
+  [failure('ENOENT', { path: '/data/x' }), "/data/x can't be used: there is no such file or folder."],
   [failure('ENOSPC', { syscall: 'write' }), "A file can't be written: the disk is full."],
 ])('explainFailure describes %p in a sentence', (error, expected) => {
   const text = explainFailure(error);

@@ -61,6 +61,7 @@ const FILES: Record<string, string> = {
   EACCES: 'permission denied',
   EDQUOT: 'the disk quota is used up',
   EISDIR: 'it is a folder',
+  ENOENT: 'there is no such file or folder',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is no folder',
   EPERM: 'permission denied',

@@ -377,6 +377,13 @@ describe('npm run export', () => {
       output: expect.stringContaining('was not finished'),
     });
     expect(readFileSync(`${out}.partial`, 'utf8')).toBe('of another export');
+    const lost = join(test.config.dataDir, 'none', 'x.zip');
+    expect(await runExport('--id', person.user.id, '--out', lost)).toEqual({
+      code: 1,
+      output: `${lost}.partial can't be used: there is no such file or folder.`,
+    });
+    const all = await test.app.db('audit_entries').where({ record_id: person.user.id, action: 'export' });
+    expect(all).toEqual(entries);
   });
 
   it('gives the file its name once it is whole', async () => {
