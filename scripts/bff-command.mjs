@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { compile } from '../packages/command-kit/src/build.mjs';
+import { watchNpm } from '../packages/command-kit/src/ending.mjs';
 import { requireInstalled } from '../packages/command-kit/src/install.mjs';
 import { fromRoot, ROOT } from '../packages/command-kit/src/paths.mjs';
 import { problem, runMain } from '../packages/command-kit/src/problem.mjs';
@@ -33,6 +34,7 @@ await runMain(async () => {
   process.on('SIGINT', () => {});
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
+  watchNpm(name, () => child.kill('SIGHUP'));
   process.exitCode = await new Promise((resolve, reject) => {
     child.once('error', reject).once('exit', (exit) => resolve(exit ?? 1));
   });
