@@ -4,10 +4,31 @@ import type { DealerAccount } from './people.mts';
 const RETRY_MS = 500;
 
 /**
+ * The first event that was missed or repeated.
+ *
+ * @param heard ids of events, in the order in which they came
+ * @param recorded those of all events of orders of the dealer. Events of other records have numbers of the same sequence, and
+ *   are not in streams.
+ */
+export const oddEvents = (heard: readonly number[], recorded: readonly number[]): string[] => {
+  const [first = 0, last = 0] = [heard[0], heard.at(-1)];
+  const due = recorded.filter((id) => id >= first && id <= last);
+  const index = heard.findIndex((id, place) => id !== due[place]);
+  if (index === -1) return [];
+  return [
+    `a listener heard event ${heard[index]} ${index in due ? `instead of ${due[index]}` : 'once more'}`,
+  ];
+};
+
+/**
  * Listens to a dealer's order events as a browser does: when the stream ends, it comes back with the last id it has heard, to
  * the other server.
  */
-export const createListener = ({ accessToken }: DealerAccount, urls: readonly string[], first: number) => {
+export const createListener = (
+  { id: dealerId, accessToken }: DealerAccount,
+  urls: readonly string[],
+  first: number,
+) => {
   const ids: number[] = [];
   let lastId: number | undefined;
   let server = first;
@@ -58,17 +79,13 @@ export const createListener = ({ accessToken }: DealerAccount, urls: readonly st
   connect();
 
   return {
+    dealerId,
     isReady: () => isReady,
     connections: () => connections,
     lastId: () => lastId ?? 0,
-    /** Missed or repeated events, as ids of a dealer's events are consecutive numbers; and reloads. */
-    problems: (): string[] => {
-      const odd = ids.flatMap((id, index) => {
-        const before = ids[index - 1];
-        return before === undefined || id === before + 1
-          ? []
-          : [`a listener heard event ${id} after ${before}`];
-      });
+    /** Missed or repeated events, and reloads, by the events of orders that were recorded for the dealer. */
+    problems: (recorded: readonly number[] = []): string[] => {
+      const odd = oddEvents(ids, recorded);
       return reloads > 0 ? [...odd, `a listener had to reload ${reloads} times`] : odd;
     },
     close: () => {

@@ -26,11 +26,32 @@ const untilAllReady = async (listeners: readonly Listener[]): Promise<number> =>
   return performance.now() - started;
 };
 
+/** The numbers of the events of orders of each dealer, in order. */
+const readOrderEvents = async ({ connect }: Environment): Promise<Partial<Record<string, number[]>>> => {
+  const db = connect();
+  try {
+    const rows: Array<{ fabricator_id: string; sequence: number }> = await db('order_events')
+      .whereNotIn('kind', ['material', 'customer'])
+      .orderBy('sequence')
+      .select('fabricator_id', 'sequence');
+    const byDealer = Object.groupBy(rows, (row) => row.fabricator_id);
+    return Object.fromEntries(
+      Object.entries(byDealer).map(([id, events = []]) => [
+        id,
+        events.map(({ sequence }) => Number(sequence)),
+      ]),
+    );
+  } finally {
+    await db.destroy();
+  }
+};
+
 /** Restarts both processes in turn under 200 live connections: every listener gets every event once. */
 export const LIVE_CONNECTIONS: Fault = {
   name: 'live-connections',
   dealers: LISTENING_DEALERS,
-  inject: async ({ servers, urls }, _random, { dealers, wrong, notes }) => {
+  inject: async (environment, _random, { dealers, wrong, notes }) => {
+    const { servers, urls } = environment;
     const listeners = dealers.flatMap((dealer) =>
       Array.from({ length: LISTENERS_PER_DEALER }, (_, index) => createListener(dealer, urls, index)),
     );
@@ -42,9 +63,10 @@ export const LIVE_CONNECTIONS: Fault = {
     const ms = await untilAllReady(listeners);
     await sleep(2_000);
     const absent = listeners.filter((listener) => !listener.isReady()).length;
-    wrong.push(...listeners.flatMap((listener) => listener.problems()));
     const connections = listeners.reduce((sum, listener) => sum + listener.connections(), 0);
     for (const listener of listeners) listener.close();
+    const recorded = await readOrderEvents(environment);
+    wrong.push(...listeners.flatMap((listener) => listener.problems(recorded[listener.dealerId])));
     if (absent > 0) wrong.push(`${absent} listeners did not come back`);
     const back = `all back ${(ms / 1_000).toFixed(1)} s after the second restart`;
     notes.push(`${listeners.length} listeners, ${connections} connections, ${back}`);
