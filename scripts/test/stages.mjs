@@ -17,8 +17,7 @@ const SCRIPTS = [
   ...['api-reports', 'command-kit', 'test-services'].map((name) => `packages/${name}/src`),
   'delivery/kit/src',
   ...['src', 'commands', 'matrix'].map((name) => `delivery/releases/${name}`),
-  'packages/fault-tests/check',
-  'packages/fault-tests/ladder',
+  ...['check', 'clients', 'ladder'].map((name) => `packages/fault-tests/${name}`),
   'deploy/check/src',
 ];
 

@@ -7,8 +7,8 @@ const RETRY_MS = 500;
  * The first event that was missed or repeated.
  *
  * @param heard ids of events, in the order in which they came
- * @param recorded those of all events of orders of the dealer. Events of other records have numbers of the same sequence, and
- *   are not in streams.
+ * @param recorded ids of all events of orders of the dealer. Events of other records share their sequence, and are not in
+ *   streams.
  */
 export const oddEvents = (heard: readonly number[], recorded: readonly number[]): string[] => {
   const [first = 0, last = 0] = [heard[0], heard.at(-1)];
