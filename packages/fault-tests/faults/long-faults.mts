@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, logInCustomer, registerCustomer } from '@slabdesk/driver';
+import { registerCustomer } from '@slabdesk/driver';
 import { createListener, type Listener } from '../clients/listener.mts';
 import { PASSWORD } from '../clients/people.mts';
 import { percentile } from '../clients/statistics.mts';
@@ -91,36 +91,47 @@ interface SignIn {
   email: string;
 }
 
-/** Signs in as an honest client does, who tries again while the server is busy. */
-const signInOnce = async (url: string, email: string): Promise<void> => {
+/**
+ * Signs in as an honest client does, who tries again while the server is busy. The client of the driver would hide its tries.
+ *
+ * @returns the tries that were not answered, of which each may have left a session: its COMMIT may have been cut off
+ */
+const signInOnce = async (url: string, email: string): Promise<number> => {
   for (let tries = 1; ; tries += 1) {
-    try {
-      await logInCustomer(url, { email, password: PASSWORD });
-      return;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 503) || tries === MAX_TRIES) throw error;
-      await sleep(RETRY_MS);
-    }
+    const response = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    }).catch(() => undefined);
+    await response?.arrayBuffer().catch(() => {});
+    if (response?.ok) return tries - 1;
+    if ((response && response.status !== 503) || tries === MAX_TRIES)
+      throw new Error(`${response?.status ?? 'no response'} at try ${tries}`);
+    await sleep(RETRY_MS);
   }
 };
 
-/** Signs in so many times, several at once. @returns durations in ms, and why some failed */
+/** Signs in so many times, several at once. @returns durations in ms, why some failed, and how many tries were not answered */
 const signInOften = async ({ urls, email }: SignIn, count: number) => {
   const durations: number[] = [];
   const failures: string[] = [];
   let left = count;
+  let unanswered = 0;
   const lane = async (_: unknown, index: number) => {
     while (left > 0) {
       left -= 1;
       const begun = performance.now();
-      await signInOnce(urls[index % urls.length] ?? '', email).catch((error) =>
-        failures.push(`sign-in: ${error.message}`),
+      await signInOnce(urls[index % urls.length] ?? '', email).then(
+        (tries) => {
+          unanswered += tries;
+        },
+        (error) => failures.push(`sign-in: ${error.message}`),
       );
       durations.push(performance.now() - begun);
     }
   };
   await Promise.all(Array.from({ length: SIGN_INS_AT_ONCE }, lane));
-  return { durations, failures };
+  return { durations, failures, unanswered };
 };
 
 const countSessions = async ({ connect }: Environment, email: string): Promise<number> => {
@@ -142,17 +153,21 @@ export const SIGN_INS_UNDER_LOAD: Fault = {
     await registerCustomer(urls[0] ?? '', { name: 'Signs In', email, password: PASSWORD });
     const before = await countSessions(environment, email);
     const count = SIGN_INS / SIGN_IN_PARTS;
+    let mayBeMore = 0;
     for (let part = 1; part <= SIGN_IN_PARTS; part += 1) {
       const started = performance.now();
-      const { durations, failures } = await signInOften({ urls, email }, count);
+      const { durations, failures, unanswered } = await signInOften({ urls, email }, count);
       wrong.push(...failures);
+      mayBeMore += unanswered;
       const perSecond = Math.round((count * 1_000) / (performance.now() - started));
       const [median, slow] = [percentile(durations, 0.5), percentile(durations, 0.99)].map(Math.round);
       const speed = `${perSecond} a second, p50 ${median} ms, p99 ${slow} ms`;
       notes.push(`${part * count} sign-ins: ${readMemory(environment)} MB, ${speed}`);
     }
     const sessions = (await countSessions(environment, email)) - before;
-    if (sessions !== SIGN_INS) wrong.push(`${SIGN_INS} sign-ins left ${sessions} sessions`);
+    notes.push(`${sessions} sessions, ${mayBeMore} tries were not answered`);
+    if (sessions < SIGN_INS || sessions > SIGN_INS + mayBeMore)
+      wrong.push(`${SIGN_INS} sign-ins left ${sessions} sessions`);
   },
 };
 
