@@ -178,10 +178,39 @@ describe('The settings', () => {
     expect(problemsOf({ PORT: '', SMTP_URL: ' ', S3_BUCKET: '', DEMO: '' })).toEqual([]);
   });
 
-  it('never repeat a value that may hold a password', () => {
-    const url = 'ftp://user:hunter2@host';
-    expect(problemsOf({ DATABASE_URL: url, SMTP_URL: url, REDIS_URL: url }).join()).not.toContain('hunter2');
+  it.each([
+    ...[
+      'DATABASE_URL',
+      'SMTP_URL',
+      'REDIS_URL',
+      'PUBLIC_URL',
+      'ADMIN_SSO_ISSUER',
+      'TERMS_URL',
+      'RELEASE_STORE',
+    ],
+    ...['CORS_ORIGINS', 'TRUST_PROXY', 'RELEASERS', 'RELEASE_NOTIFY', 'HOST', 'ENVIRONMENT', 'PORT'],
+  ])('never repeat a password in %s', (name) => {
+    for (const value of ['http://user:hunter2@portal.example/', 's3://user:hunter2@bucket/x']) {
+      const problems = problemsOf({ [name]: value }).join();
+      expect(problems).toContain(`${name} `);
+      expect(problems).not.toContain('hunter2');
+    }
   });
+
+  it('never repeat the URL of a webhook, which is a secret', () => {
+    expect(problemsOf({ RELEASE_NOTIFY: 'http://hooks.example/hunter2' })).toEqual([
+      expect.stringMatching(/^RELEASE_NOTIFY must be a list (?!.*hunter2)/),
+    ]);
+  });
+
+  it.each(['https://ann@portal.example', 'https://ann:pw@portal.example'])(
+    'refuse %s as PUBLIC_URL',
+    (url) => {
+      expect(problemsOf({ PUBLIC_URL: url })).toEqual([
+        'PUBLIC_URL must be a URL that starts with http:// or https://, without user and password',
+      ]);
+    },
+  );
 
   it('drop trailing slashes of PUBLIC_URL', () => {
     expect(loadConfig({ DATA_DIR, PUBLIC_URL: 'https://desk.example.com//' }).publicUrl).toBe(

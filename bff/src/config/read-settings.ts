@@ -28,9 +28,12 @@ const requirementOf = ({ type, must, minimum, maximum, anyOf }: TSchema): string
 
 const nameOf = ({ path }: ValueError): string => path.split('/')[1] ?? '';
 
+/** A URL with a user and a password, whatever setting it was meant for. */
+const PASSWORD = /:.*@/s;
+
 const describeProblem = (error: ValueError): string => {
   const { schema, value } = error;
-  const found = schema.secret ? '' : `, not "${value}"`;
+  const found = schema.secret || PASSWORD.test(String(value)) ? '' : `, not "${value}"`;
   return `${nameOf(error)} must ${requirementOf(schema)}${found}`;
 };
 

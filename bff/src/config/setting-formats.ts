@@ -9,13 +9,17 @@ const isUrlOf =
   (value: string): boolean =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
+const isWebUrl = isUrlOf('http:', 'https:');
+
+const hasNoUser = ({ username, password }: URL): boolean => username === '' && password === '';
+
 /** A page of this origin or of the web. Browsers follow these links, so none may run as a script or pass a password on. */
 const isLink = (value: string): boolean => {
   const base = 'http://portal.invalid';
   if (/[\s\\\p{Cc}]/u.test(value) || !URL.canParse(value, base)) return false;
   const url = new URL(value, base);
   if (url.origin === base) return value.startsWith('/') && !url.pathname.startsWith('//');
-  return /^https?:\/\//i.test(value) && url.username === '' && url.password === '';
+  return /^https?:\/\//i.test(value) && hasNoUser(url);
 };
 
 const isCidr = (value: string): boolean => {
@@ -42,7 +46,8 @@ export const hasCertificates = (text: string): boolean => {
 
 /** The formats that the schema of the settings uses. */
 export const SETTING_FORMATS = {
-  'web-url': isUrlOf('http:', 'https:'),
+  'web-url': isWebUrl,
+  'plain-url': (value: string) => isWebUrl(value) && hasNoUser(new URL(value)),
   'smtp-url': isUrlOf('smtp:', 'smtps:'),
   'redis-url': isUrlOf('redis:', 'rediss:'),
   certificates: hasCertificates,

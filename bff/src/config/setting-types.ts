@@ -23,8 +23,15 @@ export const text = (options: TextOptions) => Type.String(options);
 
 export const optionalText = (options: TextOptions) => Type.Optional(Type.String(options));
 
-export const url = (kind: 'web' | 'smtp' | 'redis', options: TextOptions) => {
-  const schemes = { web: 'http:// or https://', smtp: 'smtp:// or smtps://', redis: 'redis:// or rediss://' };
+/** `plain` has no user and password, as browsers and `fetch` refuse them. */
+export const url = (kind: 'web' | 'plain' | 'smtp' | 'redis', options: TextOptions) => {
+  const web = 'http:// or https://';
+  const schemes = {
+    web,
+    plain: `${web}, without user and password`,
+    smtp: 'smtp:// or smtps://',
+    redis: 'redis:// or rediss://',
+  };
   const must = `be a URL that starts with ${schemes[kind]}`;
   return optionalText({ format: `${kind}-url`, must, secret: true, ...options });
 };
@@ -58,7 +65,7 @@ export const optionalFlag = (options: SettingOptions) => Type.Optional(Type.Bool
 
 export const list = (options: TextOptions) => {
   const { format, must, ...others } = options;
-  return Type.Array(Type.String({ format, must }), { default: [], ...others });
+  return Type.Array(Type.String({ format, must, secret: options.secret }), { default: [], ...others });
 };
 
 export const oneOf = <const Value extends string>(

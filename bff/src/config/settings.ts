@@ -36,7 +36,7 @@ const SERVER = {
     description:
       "Address that it listens on. Pages below `/dev` exist only on one of this machine's own (`localhost`, `127.0.0.1`, `::1`).",
   }),
-  PUBLIC_URL: url('web', {
+  PUBLIC_URL: url('plain', {
     defaultText: '`http://localhost:$PORT`',
     description:
       'Origin of the links in mails and of the URLs of files, whatever the `Host` header says. Set it wherever browsers reach the portal by another address. Without it, in development, URLs of files follow the `Host` header if that names this machine.',
@@ -294,7 +294,7 @@ const PRODUCT = {
     description:
       'Requires two-step sign-in of administrators from their next sign-in on; those without an authenticator app get a code by email and set one up then.',
   }),
-  ADMIN_SSO_ISSUER: url('web', {
+  ADMIN_SSO_ISSUER: url('plain', {
     description:
       'URL of the OpenID Connect provider by which administrators sign in (see [running.md](running.md#single-sign-on)). It may be in a private network.',
   }),

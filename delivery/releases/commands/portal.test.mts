@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import test, { after } from 'node:test';
 import { fromRoot } from '@slabdesk/command-kit/paths';
-import { changeRegistry, createPortalClient, promote, publish } from '@slabdesk/releases';
+import { changeRegistry, createPortalClient, isProblem, promote, publish } from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '../testing/places.mts';
 import { startPortal } from '../testing/portal.mts';
 import { shellBuild } from '../testing/shell-build.mts';
@@ -102,4 +102,11 @@ test('a portal that is too old, or none, is named', async (t) => {
     const url = `http://127.0.0.1:${server.address().port}`;
     await assert.rejects(createPortalClient(url, 'any').overview(), /needs a portal newer than 0\.2\.0/);
   }
+});
+
+test('an address of a portal with a password is refused, and not printed', () => {
+  assert.throws(
+    () => createPortalClient('https://user:hunter2@portal.example', 'any'),
+    (error) => isProblem(error) && !`${error.message} ${error.advice}`.includes('hunter2'),
+  );
 });

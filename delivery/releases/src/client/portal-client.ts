@@ -40,6 +40,8 @@ export type PortalOverview = ReleaseOverview &
  */
 export const createPortalClient = (url: string, key: string | undefined, setting = 'RELEASE_API_KEY') => {
   const advice = `${setting} is the key, which an administrator makes on the Operations page.`;
+  // Neither fetch nor a portal takes a password in it, and messages repeat the address.
+  if (url.includes('@')) throw problem('The address of a portal has no user and password.', advice);
   const call = async (method: string, path: string, body?: Buffer | object): Promise<Response> => {
     if (!key) throw problem(`${url} takes a key.`, advice);
     const isFile = Buffer.isBuffer(body);

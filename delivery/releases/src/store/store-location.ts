@@ -40,12 +40,12 @@ export interface S3Location {
 
 export type StoreLocation = FolderLocation | S3Location;
 
-const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/*$/;
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*?))?\/*$/;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 const bucketLocation = (place: string, settings: StoreSettings): S3Location => {
   const [, bucket = '', prefix = ''] = BUCKET.exec(place) ?? [];
-  if (!bucket) throw problem(`RELEASE_STORE names no bucket: ${place}`, 'It looks like s3://bucket/prefix.');
+  if (!bucket) throw problem('RELEASE_STORE names no bucket.', 'It looks like s3://bucket/prefix.');
   const endpoint = settings.RELEASE_S3_ENDPOINT ?? settings.S3_ENDPOINT;
   const accessKeyId = settings.RELEASE_S3_ACCESS_KEY_ID ?? settings.S3_ACCESS_KEY_ID;
   const secretAccessKey = settings.RELEASE_S3_SECRET_ACCESS_KEY ?? settings.S3_SECRET_ACCESS_KEY;
@@ -71,9 +71,11 @@ const bucketLocation = (place: string, settings: StoreSettings): S3Location => {
 export const storeLocation = (settings: StoreSettings, toPath: (path: string) => string): StoreLocation => {
   const { RELEASE_STORE: place, DATA_DIR } = settings;
   if (place?.startsWith('s3://')) return bucketLocation(place, settings);
-  if (place && ANY_SCHEME.test(place)) {
+  // The value may hold a password.
+  const [scheme] = ANY_SCHEME.exec(place ?? '') ?? [];
+  if (scheme) {
     throw problem(
-      `RELEASE_STORE can't be ${place}.`,
+      `RELEASE_STORE can't start with ${scheme}.`,
       'It is the store itself: its folder, or s3://bucket/prefix.',
     );
   }
