@@ -337,6 +337,14 @@ it('webRoot is the repository unless WEB_ROOT names a folder', () => {
   expect(loadConfig({ DATA_DIR, WEB_ROOT: '/srv/portal/' }).webRoot).toBe('/srv/portal');
 });
 
+it.each(['"/var/lib/slabdesk"', "'data'", '~/data', '~'])('loadConfig refuses %s as a path', (path) => {
+  for (const name of ['DATA_DIR', 'WEB_ROOT', 'RELEASE_TRUST', 'RELEASE_STORE']) {
+    expect(problemsOf({ [name]: path })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} must be a path without quotes and ~`)),
+    ]);
+  }
+});
+
 it('loadConfig reports an impossible data folder in a sentence, without a stack', () => {
   const file = join(DATA_DIR, 'a-file');
   writeFileSync(file, '');

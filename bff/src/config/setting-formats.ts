@@ -50,6 +50,7 @@ export const SETTING_FORMATS = {
   'plain-url': (value: string) => isWebUrl(value) && hasNoUser(new URL(value)),
   'smtp-url': isUrlOf('smtp:', 'smtps:'),
   'redis-url': isUrlOf('redis:', 'rediss:'),
+  path: (value: string) => !/^["'~]/.test(value),
   certificates: hasCertificates,
   link: isLink,
   cidr: isCidr,

@@ -23,6 +23,12 @@ export const text = (options: TextOptions) => Type.String(options);
 
 export const optionalText = (options: TextOptions) => Type.Optional(Type.String(options));
 
+/** Options of a path. Files of variables keep quotes, and no shell replaces `~` in them: both would be names of new folders. */
+export const PATH = {
+  format: 'path',
+  must: 'be a path without quotes and ~, which only shells replace',
+} as const;
+
 /** `plain` has no user and password, as browsers and `fetch` refuse them. */
 export const url = (kind: 'web' | 'plain' | 'smtp' | 'redis', options: TextOptions) => {
   const web = 'http:// or https://';

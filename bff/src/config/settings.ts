@@ -12,6 +12,7 @@ import {
   optionalDays,
   optionalFlag,
   optionalText,
+  PATH,
   text,
   url,
 } from './setting-types';
@@ -52,6 +53,7 @@ const SERVER = {
 
 const DATA = {
   DATA_DIR: text({
+    ...PATH,
     default: '.data',
     description:
       "Folder of all stored data: SQLite, files, the development secret, copies of releases. Only the server's own user can read it. In production, outside the package.",
@@ -166,6 +168,7 @@ const FILES = {
 
 const REMOTES = {
   WEB_ROOT: optionalText({
+    ...PATH,
     defaultText: 'the checkout',
     description: 'Folder of other builds of the front ends: `shell/dist`, `mfe-…/dist`.',
   }),
@@ -203,6 +206,7 @@ const REMOTES = {
       'Who is told when an automatic rollout ended or waits for visits, and of a release that fails: addresses and webhooks, after `dealer=` for one remote only (see [releases.md](../guide/releases.md#automatic-rollout)).',
   }),
   RELEASE_TRUST: optionalText({
+    ...PATH,
     description:
       'Path of the trust file: who may sign releases of which remotes (see [release-store.md](release-store.md#signed-releases)). Releases without a valid signature are not accepted then.',
   }),

@@ -4,7 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import test, { after } from 'node:test';
 import { fromRoot } from '@slabdesk/command-kit/paths';
-import { changeRegistry, createPortalClient, isProblem, promote, publish } from '@slabdesk/releases';
+import {
+  changeRegistry,
+  createPortalClient,
+  isProblem,
+  openStore,
+  promote,
+  publish,
+} from '@slabdesk/releases';
 import { BUILT, buildOf, freshStore, newFolder, runRemotes, startNode } from '../testing/places.mts';
 import { startPortal } from '../testing/portal.mts';
 import { shellBuild } from '../testing/shell-build.mts';
@@ -109,4 +116,13 @@ test('an address of a portal with a password is refused, and not printed', () =>
     () => createPortalClient('https://user:hunter2@portal.example', 'any'),
     (error) => isProblem(error) && !`${error.message} ${error.advice}`.includes('hunter2'),
   );
+});
+
+test('a folder in quotes or below ~ is refused: no shell has replaced them', () => {
+  for (const name of ['RELEASE_STORE', 'DATA_DIR'])
+    for (const value of ['"/srv/releases"', '~/releases'])
+      assert.throws(
+        () => openStore({ [name]: value }, '/srv'),
+        new RegExp(`^Problem: ${name} must be a path without`),
+      );
 });

@@ -66,7 +66,7 @@ const bucketLocation = (place: string, settings: StoreSettings): S3Location => {
  * Where the release store is.
  *
  * @param toPath resolves a path of the settings
- * @throws a problem where RELEASE_STORE is neither a folder nor a bucket
+ * @throws a problem where RELEASE_STORE is neither a folder nor a bucket, or a folder begins with a quote or `~`
  */
 export const storeLocation = (settings: StoreSettings, toPath: (path: string) => string): StoreLocation => {
   const { RELEASE_STORE: place, DATA_DIR } = settings;
@@ -78,6 +78,10 @@ export const storeLocation = (settings: StoreSettings, toPath: (path: string) =>
       `RELEASE_STORE can't start with ${scheme}.`,
       'It is the store itself: its folder, or s3://bucket/prefix.',
     );
+  }
+  if (/^["'~]/.test(place ?? DATA_DIR)) {
+    const name = place ? 'RELEASE_STORE' : 'DATA_DIR';
+    throw problem(`${name} must be a path without quotes and ~, which only shells replace.`);
   }
   return { kind: 'folder', folder: toPath(place ?? join(DATA_DIR, 'releases')) };
 };
