@@ -11,7 +11,7 @@ import { certificateTexts as texts } from './texts';
 /** The drawn signature's height, and its scale on the page. */
 const SIGNATURE = { height: 150, scale: 0.5 };
 
-const writeCertificate = (flow: PageFlow, acceptance: FoundAcceptance) => {
+const writeCertificate = async (flow: PageFlow, acceptance: FoundAcceptance) => {
   const { actor_id, link_id, signature, terms_version } = acceptance;
   const facts = [
     [texts.name, acceptance.name],
@@ -22,16 +22,16 @@ const writeCertificate = (flow: PageFlow, acceptance: FoundAcceptance) => {
     [texts.acceptance, acceptance.id],
     [texts.sha256, acceptance.sha256],
   ] as const;
-  heading(flow, texts.heading, 260);
-  flow.paragraph(texts.kind, { after: 6 });
-  if (terms_version !== null) flow.paragraph(texts.agreed(terms_version), { after: 6 });
+  await heading(flow, texts.heading, 260);
+  await flow.paragraph(texts.kind, { after: 6 });
+  if (terms_version !== null) await flow.paragraph(texts.agreed(terms_version), { after: 6 });
   for (const [label, value] of facts) {
-    flow.paragraph(label, SMALL);
-    flow.paragraph(value, { weight: 'bold', after: 4 });
+    await flow.paragraph(label, SMALL);
+    await flow.paragraph(value, { weight: 'bold', after: 4 });
   }
   if (signature === null) return;
   flow.need(SIGNATURE.height * SIGNATURE.scale + 20);
-  flow.paragraph(texts.signature, SMALL);
+  await flow.paragraph(texts.signature, SMALL);
   flow.doc
     .save()
     .translate(MARGIN, flow.y())
@@ -61,10 +61,9 @@ export const acceptancePdf = (
     },
     async (flow) => {
       if (terms) {
-        heading(flow, texts.terms(terms.version));
-        flow.paragraph(terms.text, { after: 6 });
-        await flow.pause();
+        await heading(flow, texts.terms(terms.version));
+        await flow.paragraph(terms.text, { after: 6 });
       }
-      writeCertificate(flow, acceptance);
+      await writeCertificate(flow, acceptance);
     },
   );

@@ -151,6 +151,25 @@ describe('orderPdf', () => {
       expect(text).toContain(part);
   });
 
+  it.each([
+    ['of many line items', 100, 'Undermount'],
+    ['of a long text', 1, 'Undermount\n'.repeat(100)],
+  ])('lets other requests run between the lines %s', async (_what, count, description) => {
+    const item = { lineItemId: 'sink', title: 'Sink cut-out', description, price: 300 };
+    const additionalLineItems = Array(count).fill(item);
+    const order = { ...ORDER, estimate: { ...ORDER.estimate, additionalLineItems } };
+    let turns = 0;
+    let isWritten = false;
+    const countTurns = () => {
+      turns += 1;
+      if (!isWritten) setImmediate(countTurns);
+    };
+    setImmediate(countTurns);
+    await buffer(pdfOf(order, METRIC));
+    isWritten = true;
+    expect(turns).toBeGreaterThan(100);
+  });
+
   it('leaves out the contact data that its reader does not get', async () => {
     const { owner: _owner, ...project } = ORDER.project;
     const text = (await pagesOfPdf(await buffer(pdfOf({ ...ORDER, project }, METRIC)))).join(' ');
@@ -235,4 +254,24 @@ it('writePages waits for its reader, and ends when the reader leaves', async () 
   expect(pages).toBeGreaterThan(0);
   output.destroy();
   while (!hasEnded) await turn();
+});
+
+it('writePages keeps the layouts of a limited number of words', async () => {
+  const details = { title: '', author: '', at: 0, paper: 'A4', foot: '', pageNumber: String } as const;
+  const count = 4_000;
+  let kept = 0;
+  const output = writePages(details, async (flow) => {
+    flow.addPage();
+    // Each has 50 letters.
+    const words = Array.from({ length: count }, (_, index) => String(index).padStart(50, 'x'));
+    await flow.paragraph(words.join(' '));
+    const { _fontFamilies: fonts } = flow.doc as unknown as {
+      _fontFamilies: Record<string, { layoutCache: object }>;
+    };
+    const caches = new Set(Object.values(fonts).map(({ layoutCache }) => layoutCache));
+    kept = [...caches].reduce((sum, cache) => sum + Object.keys(cache).length, 0);
+  });
+  await buffer(output);
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThan(count / 2);
 });

@@ -46,19 +46,19 @@ const FIRST_EDGES = 12;
 const GAP = 14;
 
 /** @param below height of what must stand below it on the same page */
-export const heading = (flow: PageFlow, text: string, below = 40) => {
+export const heading = async (flow: PageFlow, text: string, below = 40) => {
   flow.need(below + 30);
   flow.moveDown(10);
-  flow.paragraph(text, { size: 14, weight: 'bold', after: 4 });
+  await flow.paragraph(text, { size: 14, weight: 'bold', after: 4 });
 };
 
-const tableRow = (
+const tableRow = async (
   flow: PageFlow,
   [item, area, price]: readonly [string, string, string],
   style: TextStyle = {},
 ) => {
   const width = flow.width() - AREA_WIDTH - PRICE_WIDTH;
-  flow.row([
+  await flow.row([
     { ...style, text: item, x: 0, width: width - 8 },
     { ...style, text: area, x: width, width: AREA_WIDTH, align: 'end' },
     { ...style, text: price, x: width + AREA_WIDTH, width: PRICE_WIDTH, align: 'end' },
@@ -71,21 +71,21 @@ const edgesText = (edges: readonly number[], format: (metres: number) => string)
   return shown.map(format).join(texts.betweenEdges) + more;
 };
 
-const writeSlab = (flow: PageFlow, slab: SummarySlab, units: UnitPreference) => {
+const writeSlab = async (flow: PageFlow, slab: SummarySlab, units: UnitPreference) => {
   flow.need(44);
-  tableRow(flow, [slab.itemId, formatArea(slab.area, units), formatMoney(slab.price)]);
-  for (const note of slabNotes(publicBilling(slab.billing ?? {}), units)) flow.paragraph(note, SMALL);
+  await tableRow(flow, [slab.itemId, formatArea(slab.area, units), formatMoney(slab.price)]);
+  for (const note of slabNotes(publicBilling(slab.billing ?? {}), units)) await flow.paragraph(note, SMALL);
   if (slab.edges.length > 0) {
-    flow.paragraph(
+    await flow.paragraph(
       edgesText(slab.edges, (edge) => formatLength(edge, units)),
       SMALL,
     );
-    flow.paragraph(
+    await flow.paragraph(
       edgesText(slab.edges, (edge) => formatTapeLength(edge, units)),
       SMALL,
     );
   }
-  if (slab.isContradicted) flow.paragraph(texts.contradiction, { ...SMALL, weight: 'bold' });
+  if (slab.isContradicted) await flow.paragraph(texts.contradiction, { ...SMALL, weight: 'bold' });
   flow.moveDown(3);
 };
 
@@ -93,34 +93,34 @@ const writeGroup = async (flow: PageFlow, group: SummaryGroup, units: UnitPrefer
   const price =
     group.pricePerSquareFoot === undefined ? '' : formatPricePerArea(group.pricePerSquareFoot, units);
   flow.need(60);
-  flow.paragraph(group.name, { size: 11, weight: 'bold' });
-  flow.paragraph([group.thickness, price].filter(Boolean).join(' · '), { ...SMALL, after: 3 });
+  await flow.paragraph(group.name, { size: 11, weight: 'bold' });
+  await flow.paragraph([group.thickness, price].filter(Boolean).join(' · '), { ...SMALL, after: 3 });
   for (const slab of group.slabs) {
-    writeSlab(flow, slab, units);
-    await flow.pause();
+    await writeSlab(flow, slab, units);
   }
   flow.rule();
   const subTotal = [texts.subTotal, formatArea(group.area, units), formatMoney(group.subTotalPrice)] as const;
-  tableRow(flow, subTotal, { weight: 'bold' });
+  await tableRow(flow, subTotal, { weight: 'bold' });
   flow.moveDown(8);
 };
 
 const writeSummary = async (flow: PageFlow, order: Order, units: UnitPreference) => {
-  heading(flow, texts.summary);
-  tableRow(flow, [texts.item, texts.area, texts.price], SMALL);
+  await heading(flow, texts.summary);
+  await tableRow(flow, [texts.item, texts.area, texts.price], SMALL);
   flow.rule();
   for (const group of groupSlabs(order)) await writeGroup(flow, group, units);
   const { additionalLineItems, area, totalPrice } = order.estimate;
-  if (additionalLineItems.length > 0) flow.paragraph(texts.lineItems, { size: 11, weight: 'bold', after: 3 });
+  if (additionalLineItems.length > 0)
+    await flow.paragraph(texts.lineItems, { size: 11, weight: 'bold', after: 3 });
   for (const item of additionalLineItems) {
-    tableRow(flow, [item.title || texts.unknown, '', formatMoney(item.price)]);
-    for (const note of lineNotes(item)) flow.paragraph(note, SMALL);
+    await tableRow(flow, [item.title || texts.unknown, '', formatMoney(item.price)]);
+    for (const note of lineNotes(item)) await flow.paragraph(note, SMALL);
   }
-  for (const { title, price } of taxLines(order.estimate)) tableRow(flow, [title, '', price]);
+  for (const { title, price } of taxLines(order.estimate)) await tableRow(flow, [title, '', price]);
   flow.need(30);
   flow.moveDown(4);
   flow.rule('#111111', 1);
-  tableRow(flow, [texts.total, formatArea(area, units), formatMoney(totalPrice)], {
+  await tableRow(flow, [texts.total, formatArea(area, units), formatMoney(totalPrice)], {
     size: 13,
     weight: 'bold',
   });
@@ -132,8 +132,8 @@ const writePlans = async (flow: PageFlow, { project, estimate }: Order, units: U
   const marked = markedEdges(estimate);
   const width = (flow.width() - GAP) / 2;
   const height = (width * PLAN_SIZE.height) / PLAN_SIZE.width;
-  heading(flow, texts.plans, height + 80);
-  flow.paragraph(texts.rounding, { ...SMALL, after: 6 });
+  await heading(flow, texts.plans, height + 80);
+  await flow.paragraph(texts.rounding, { ...SMALL, after: 6 });
   for (let index = 0; index < project.slabs.length; index += 2) {
     const pair = project.slabs.slice(index, index + 2);
     const captions = pair.map((slab, side) => ({ text: slab.item_id, x: side * (width + GAP), width }));
@@ -151,8 +151,8 @@ const writePlans = async (flow: PageFlow, { project, estimate }: Order, units: U
     }));
     const rows = [captions, materials, ...(notes.some(({ text }) => text) ? [notes] : [])];
     flow.need(rows.reduce((sum, cells) => sum + flow.heightOf(cells), height + GAP));
-    flow.row(captions.map((caption) => ({ ...caption, weight: 'bold' })));
-    for (const cells of rows.slice(1)) flow.row(cells, { after: 2 });
+    await flow.row(captions.map((caption) => ({ ...caption, weight: 'bold' })));
+    for (const cells of rows.slice(1)) await flow.row(cells, { after: 2 });
     for (const [side, slab] of pair.entries()) {
       const plan = layOutPlan(slab, units);
       const left = MARGIN + side * (width + GAP);
@@ -172,7 +172,7 @@ const writePhotos = async (flow: PageFlow, { images }: Order['project'], readPho
   if (images.length === 0) return;
   const width = (flow.width() - (PHOTO_COLUMNS - 1) * GAP) / PHOTO_COLUMNS;
   const height = (width * 3) / 4;
-  heading(flow, texts.photos, height + GAP);
+  await heading(flow, texts.photos, height + GAP);
   for (const [index, { s3Object }] of images.entries()) {
     const column = index % PHOTO_COLUMNS;
     if (column === 0) flow.need(height + GAP);
@@ -189,7 +189,7 @@ const writePhotos = async (flow: PageFlow, { images }: Order['project'], readPho
 const revisionOf = ({ revision, revisions }: Order) => revisions.find((each) => each.revision === revision);
 
 /** Nothing that changes after the revision, such as the status; only the site is the one that is known now. */
-const writeFacts = (flow: PageFlow, order: Order) => {
+const writeFacts = async (flow: PageFlow, order: Order) => {
   const { owner, site, phoneText, accessNotes } = order.project;
   const revision = revisionOf(order);
   const facts = [
@@ -206,14 +206,14 @@ const writeFacts = (flow: PageFlow, order: Order) => {
     const some = facts.slice(index, index + 3);
     const cells = (part: 0 | 1, style: TextStyle) =>
       some.map((fact, column) => ({ ...style, text: fact[part] ?? '', x: column * width, width: width - 8 }));
-    flow.row(cells(0, SMALL));
-    flow.row(cells(1, { weight: 'bold' }), { after: 6 });
+    await flow.row(cells(0, SMALL));
+    await flow.row(cells(1, { weight: 'bold' }), { after: 6 });
   }
   if (accessNotes) {
-    flow.paragraph(texts.accessNotes, SMALL);
-    flow.paragraph(accessNotes, { after: 6 });
+    await flow.paragraph(texts.accessNotes, SMALL);
+    await flow.paragraph(accessNotes, { after: 6 });
   }
-  if (revision?.note) flow.paragraph(revision.note, { after: 6 });
+  if (revision?.note) await flow.paragraph(revision.note, { after: 6 });
 };
 
 const POINTS_PER_METRE = 72 / 0.0254;
@@ -236,10 +236,10 @@ const detailsOf = (order: Order, { units }: Reader, title: string): Details => {
   };
 };
 
-const writeHead = (flow: PageFlow, order: Order) => {
+const writeHead = async (flow: PageFlow, order: Order) => {
   flow.addPage();
-  flow.paragraph(order.fabricator.businessName, { size: 16, weight: 'bold' });
-  flow.paragraph(texts.heading(order.reference, order.project.title), { size: 11, after: 6 });
+  await flow.paragraph(order.fabricator.businessName, { size: 16, weight: 'bold' });
+  await flow.paragraph(texts.heading(order.reference, order.project.title), { size: 11, after: 6 });
   flow.rule('#111111', 1.25);
   flow.moveDown(6);
 };
@@ -247,14 +247,14 @@ const writeHead = (flow: PageFlow, order: Order) => {
 /** An order as its print page shows it: facts, summary, plans and photos. The same order gives the same bytes. */
 export const orderPdf = (order: Order, reader: Reader, readPhoto: ReadPhoto): Readable =>
   writePages(detailsOf(order, reader, texts.label(order.reference)), async (flow) => {
-    writeHead(flow, order);
-    writeFacts(flow, order);
+    await writeHead(flow, order);
+    await writeFacts(flow, order);
     await writeSummary(flow, order, reader.units);
     await writePlans(flow, order, reader.units);
     await writePhotos(flow, order.project, readPhoto);
   });
 
-const writeWorkshopPage = (
+const writeWorkshopPage = async (
   flow: PageFlow,
   { site }: Order['project'],
   slab: Order['project']['slabs'][number],
@@ -262,9 +262,9 @@ const writeWorkshopPage = (
   units: UnitPreference,
 ) => {
   flow.addPage();
-  flow.paragraph(slab.item_id, { size: 16, weight: 'bold' });
-  flow.paragraph(texts.material(slab.material?.name, slab.location), { after: 6 });
-  if (site) flow.paragraph(siteLines(site).join(', '), { ...SMALL, after: 6 });
+  await flow.paragraph(slab.item_id, { size: 16, weight: 'bold' });
+  await flow.paragraph(texts.material(slab.material?.name, slab.location), { after: 6 });
+  if (site) await flow.paragraph(siteLines(site).join(', '), { ...SMALL, after: 6 });
   const { lengths, isContradicted } = measureSides(slab);
   const edges = lengths.map(
     (length) => `${formatLength(length, units)} · ${formatTapeLength(length, units)}`,
@@ -286,14 +286,14 @@ const writeWorkshopPage = (
     },
   });
   if (!plan) {
-    flow.paragraph(texts.noPlan);
+    await flow.paragraph(texts.noPlan);
     return;
   }
   drawPlan(flow, plan, { x: MARGIN, y: flow.y(), marked });
   flow.moveDown(size.height + 6);
-  flow.paragraph(texts.scale(scale), { weight: 'bold' });
-  for (const note of notes) flow.paragraph(note, { weight: 'bold' });
-  if (isContradicted) flow.paragraph(texts.contradiction, { weight: 'bold' });
+  await flow.paragraph(texts.scale(scale), { weight: 'bold' });
+  for (const note of notes) await flow.paragraph(note, { weight: 'bold' });
+  if (isContradicted) await flow.paragraph(texts.contradiction, { weight: 'bold' });
   const width = flow.width() / columns;
   for (let row = 0; row < perColumn; row += 1) {
     const cells = Array.from({ length: columns }, (_, column) => row + column * perColumn)
@@ -304,7 +304,7 @@ const writeWorkshopPage = (
         x: column * width,
         width,
       }));
-    flow.row(cells);
+    await flow.row(cells);
   }
 };
 
@@ -324,8 +324,8 @@ export const writeOrderPages = (
 ): Readable => {
   const order = { ...rest, project };
   return writePages({ ...detailsOf(order, reader, title), at }, async (flow) => {
-    writeHead(flow, order);
-    writeFacts(flow, order);
+    await writeHead(flow, order);
+    await writeFacts(flow, order);
     await writeSummary(flow, order, reader.units);
     await writePlans(flow, order, reader.units);
     await more(flow);
@@ -336,12 +336,12 @@ export const writeOrderPages = (
 export const workshopPdf = (order: Order, reader: Reader): Readable =>
   writePages(detailsOf(order, reader, texts.workshop(order.reference)), async (flow) => {
     if (order.project.slabs.length === 0) {
-      writeHead(flow, order);
-      flow.paragraph(texts.noSlabs);
+      await writeHead(flow, order);
+      await flow.paragraph(texts.noSlabs);
     }
     const marked = markedEdges(order.estimate);
     for (const [index, slab] of order.project.slabs.entries()) {
-      writeWorkshopPage(flow, order.project, slab, marked.get(index), reader.units);
+      await writeWorkshopPage(flow, order.project, slab, marked.get(index), reader.units);
       await flow.pause();
     }
   });

@@ -13,8 +13,12 @@ export const MARGIN = 40;
 const LEADING = 1.35;
 /** The default size of a text, in points. */
 const SIZE = 10;
+/** So many lines of a row stay on one page at its beginning. */
+const TOGETHER = 4;
 /** Height of the line at the foot of each page. */
 const FOOT = 24;
+/** pdfkit keeps the layout of each word, of 2 kB and more: after so many characters, the fonts forget them. */
+const KEPT_CHARACTERS = 100_000;
 /** So many bytes wait for a slow reader at most, in the document as in the stream behind it. */
 const WAITING_BYTES = 256 * 1024;
 
@@ -46,6 +50,10 @@ export interface Details {
 }
 
 const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) => {
+  const { _fontFamilies: fonts } = doc as typeof doc & {
+    _fontFamilies: Record<string, { layoutCache?: object }>;
+  };
+  let kept = 0;
   let page = 0;
   let y = 0;
 
@@ -53,8 +61,14 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
     doc.font(fontFile(family, weight)).fontSize(size);
   const measure =
     (style: TextStyle) =>
-    ({ text, family }: { text: string; family: Family }): number =>
-      use(family, style).widthOfString(text);
+    ({ text, family }: { text: string; family: Family }): number => {
+      kept += text.length;
+      if (kept > KEPT_CHARACTERS) {
+        for (const font of Object.values(fonts)) font.layoutCache = Object.create(null);
+        kept = 0;
+      }
+      return use(family, style).widthOfString(text);
+    };
 
   /** Draws a line of text whose top is at `top`. */
   const drawLine = (line: string, { x, width, ...style }: Omit<Cell, 'text'>, top: number) => {
@@ -104,27 +118,48 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
     moveDown: (height: number) => {
       y += height;
     },
-    /** Height of cells beside each other. */
+    /** Height of cells beside each other: any that is more than a page, if they are higher than a page. */
     heightOf: (cells: readonly Cell[]): number =>
       Math.max(
         0,
-        ...cells.map(
-          (cell) => breakLines(cell.text, cell.width, measure(cell)).length * (cell.size ?? SIZE) * LEADING,
-        ),
+        ...cells.map((cell) => {
+          let count = 0;
+          let height = 0;
+          for (const _line of breakLines(cell.text, cell.width, measure(cell))) {
+            count += 1;
+            height = count * (cell.size ?? SIZE) * LEADING;
+            if (height > doc.page.height) break;
+          }
+          return height;
+        }),
       ),
     /** Draws cells beside each other, on a new page if they don't fit on this one, and moves below them. */
-    row: (cells: readonly Cell[], { after = 0 }: { after?: number } = {}) => {
-      const broken = cells.map((cell) => ({ cell, lines: breakLines(cell.text, cell.width, measure(cell)) }));
-      const count = Math.max(1, ...broken.map(({ lines }) => lines.length));
+    row: async (cells: readonly Cell[], { after = 0 }: { after?: number } = {}) => {
+      const columns = cells.map((cell) => ({
+        cell,
+        lines: breakLines(cell.text, cell.width, measure(cell)),
+        next: [] as string[],
+      }));
       const line = Math.max(...cells.map(({ size = SIZE }) => size)) * LEADING;
+      /** Reads as far ahead as the first lines stay together. */
+      const countNext = () => {
+        for (const { lines, next } of columns)
+          while (next.length < TOGETHER) {
+            const { value, done } = lines.next();
+            if (done) break;
+            next.push(value);
+          }
+        return Math.max(...columns.map(({ next }) => next.length));
+      };
       // A row that is higher than a page goes on at the next one.
-      for (let index = 0; index < count; index += 1) {
-        flow.need(index === 0 ? Math.min(count, 4) * line : line);
-        for (const { cell, lines } of broken) {
-          const text = lines[index];
+      for (let count = countNext(), isFirst = true; count > 0; count = countNext(), isFirst = false) {
+        flow.need((isFirst ? count : 1) * line);
+        for (const { cell, next } of columns) {
+          const text = next.shift();
           if (text) drawLine(text, { ...cell, x: MARGIN + cell.x }, y);
         }
         y += line;
+        await flow.pause();
       }
       y += after;
     },
@@ -151,7 +186,7 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
         .stroke(color);
       y += 4;
     },
-    /** Lets other requests run, and waits while the reader is behind. Call it after each part. */
+    /** Lets other requests run, and waits while the reader is behind. Rows do it after each line; call it after other parts. */
     pause: async () => {
       await setImmediate();
       while (doc.readableLength > WAITING_BYTES && !output.destroyed)

@@ -16,7 +16,7 @@ const anyText = fc.oneof(
 it('breakLines loses no letter, and no line is wider than the column unless it is one character', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, width) => {
-      const lines = breakLines(text, width, measure);
+      const lines = [...breakLines(text, width, measure)];
       expect(withoutSpaces(lines.join(''))).toBe(withoutSpaces(text));
       const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
       for (const line of lines) {
@@ -33,7 +33,49 @@ it.each([
   ['inside a word that is wider than the column', 'Arbeitsplatte', 6, ['Arbeit', 'splatt', 'e']],
   ['between Chinese characters', '厨房台面', 2, ['厨房', '台面']],
 ])('breakLines breaks %s', (_where, text, width, lines) => {
-  expect(breakLines(text, width, measure)).toEqual(lines);
+  expect([...breakLines(text, width, measure)]).toEqual(lines);
+});
+
+describe('what breakLines measures', () => {
+  const LENGTH = 50_000;
+  /** The characters that are measured for so many lines of a text. */
+  const measuredFor = (text: string, count = Infinity) => {
+    let characters = 0;
+    const counting = (run: { text: string }) => {
+      characters += run.text.length;
+      return measure(run);
+    };
+    const lines = breakLines(text, 80, counting);
+    for (let line = 0; line < count && !lines.next().done; line += 1);
+    return characters;
+  };
+
+  it.each([
+    ['words', 'stone '],
+    ['a word that is wider than the column', 'x'],
+    ['words that run from right to left', 'حوض '],
+    ['a mixed word that is wider than the column', 'aب1'],
+    ['Chinese characters', '厨'],
+  ])('is each character of %s, and the spaces once more', (_what, part) => {
+    const text = part.repeat(LENGTH / part.length);
+    const spaces = text.length - withoutSpaces(text).length;
+    expect(measuredFor(text)).toBeLessThanOrEqual(text.length + spaces);
+  });
+
+  it('is only what the lines need that are asked for', () => {
+    expect(measuredFor('x'.repeat(LENGTH), 2)).toBeLessThan(200);
+    expect(measuredFor('stone '.repeat(LENGTH), 2)).toBeLessThan(200);
+  });
+});
+
+it.each([
+  ['no width', 'a\u200d'],
+  ['no break between them', 'ᄀ'],
+])('breakLines gives no line more than 1,000 characters that have %s', (_what, part) => {
+  const text = part.repeat(5_000);
+  const lines = [...breakLines(text, 80, () => 0)];
+  expect(lines.join('')).toBe(text);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
 });
 
 it.each([

@@ -74,48 +74,93 @@ export const directionOf = (text: string): 'ltr' | 'rtl' =>
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The pieces between which a text may break (Unicode Annex 14), each with the spaces behind it. */
-const piecesOf = (text: string): string[] => {
+function* piecesOf(text: string): Generator<string> {
   const breaker = new LineBreaker(text);
-  const pieces: string[] = [];
   let start = 0;
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
-    pieces.push(text.slice(start, next.position));
+    yield text.slice(start, next.position);
     start = next.position;
   }
-  return pieces;
+}
+
+/** The runs of a text by font, which its width depends on. */
+const runsByFont = (text: string): Run[] => {
+  if (PLAIN.test(text)) return [{ text, family: 'latin' }];
+  const runs: Run[] = [];
+  let family: Family = 'latin';
+  for (const character of text) {
+    family = familyOf(character, family);
+    const last = runs.at(-1);
+    if (last?.family === family) last.text += character;
+    else runs.push({ text: character, family });
+  }
+  return runs;
 };
 
 /**
+ * No line has more UTF-16 units: of letters, they are wider than any paper. Of characters without a width, a line would
+ * have any number, and drawing it would take as long as all others together.
+ */
+const LINE_LENGTH = 1_000;
+const PARTS = new RegExp(`[^]{1,${LINE_LENGTH}}`, 'gu');
+
+/** A part of a line, and its widths with the spaces behind it and without them. */
+interface Piece {
+  text: string;
+  width: number;
+  wordWidth: number;
+}
+
+const measurePiece = (text: string, measure: Measure): Piece => {
+  const runs = runsByFont(text);
+  const width = runs.reduce((sum, run) => sum + measure(run), 0);
+  const { text: end = '', family = 'latin' } = runs.at(-1) ?? {};
+  const spaces = end.slice(end.trimEnd().length);
+  return { text, width, wordWidth: spaces ? width - measure({ text: spaces, family }) : width };
+};
+
+/** The pieces of a paragraph, each measured once. Pieces that are wider than a column come character by character. */
+function* measuredPieces(paragraph: string, width: number, measure: Measure): Generator<Piece> {
+  for (const text of piecesOf(paragraph)) {
+    const word = text.trimEnd();
+    if (word.length <= LINE_LENGTH) {
+      const piece = measurePiece(text.slice(0, word.length + LINE_LENGTH), measure);
+      if (piece.wordWidth <= width) {
+        yield piece;
+        continue;
+      }
+    }
+    for (const { segment } of graphemes.segment(text))
+      for (const part of segment.match(PARTS) ?? []) yield measurePiece(part, measure);
+  }
+}
+
+/**
  * Breaks a text into lines, at its line breaks and where it is wider than a column; words that are wider than that break
- * between any two characters.
+ * between any two characters. A line is measured when it is asked for.
  *
  * @param width of the column, in points
  * @param measure measures a run in points
  */
-export const breakLines = (text: string, width: number, measure: Measure): string[] => {
-  const widthOf = (line: string) => inLogicalOrder(line, 'ltr').reduce((sum, run) => sum + measure(run), 0);
-  const lines: string[] = [];
+export function* breakLines(text: string, width: number, measure: Measure): Generator<string, void> {
   for (const paragraph of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
-    if (widthOf(paragraph) <= width) {
-      lines.push(paragraph);
+    if (paragraph.length <= LINE_LENGTH && measurePiece(paragraph, measure).width <= width) {
+      yield paragraph;
       continue;
     }
     let line = '';
     let taken = 0;
-    const add = (piece: string) => {
-      if (line && taken + widthOf(piece.trimEnd()) > width) {
-        lines.push(line.trimEnd());
+    for (const piece of measuredPieces(paragraph, width, measure)) {
+      const isFull =
+        taken + piece.wordWidth > width || line.length + piece.text.trimEnd().length > LINE_LENGTH;
+      if (line && isFull) {
+        yield line.trimEnd();
         line = '';
         taken = 0;
       }
-      line += piece;
-      taken += widthOf(piece);
-    };
-    for (const piece of piecesOf(paragraph)) {
-      if (widthOf(piece.trimEnd()) <= width) add(piece);
-      else for (const { segment } of graphemes.segment(piece)) add(segment);
+      line += piece.text;
+      taken += piece.width;
     }
-    lines.push(line.trimEnd());
+    yield line.trimEnd();
   }
-  return lines;
-};
+}
