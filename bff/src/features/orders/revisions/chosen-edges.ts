@@ -20,16 +20,33 @@ export interface NumberedSlab {
   number: number | undefined;
 }
 
+/** Finds the lengths of the edges of a slab, in metres. */
+type Sides = (slab: NumberedSlab['slab']) => readonly number[];
+
+/** Measures each slab once: many lines may have edges of it. */
+export const measuredSides = (): Sides => {
+  const known = new Map<NumberedSlab['slab'], readonly number[]>();
+  return (slab) => {
+    const lengths = known.get(slab) ?? measureSides(slab).lengths;
+    known.set(slab, lengths);
+    return lengths;
+  };
+};
+
 /**
  * Finds the edges of a line on the plans, in the order of the slabs. Undefined if a slab or an edge doesn't exist, or a slab
  * occurs twice.
  */
-export const chooseEdges = (edges: DraftEdges, slabs: readonly NumberedSlab[]): ChosenEdges | undefined => {
+export const chooseEdges = (
+  edges: DraftEdges,
+  slabs: readonly NumberedSlab[],
+  sides: Sides,
+): ChosenEdges | undefined => {
   const chosen: ChosenEdges = { edges: [], lengths: [] };
   const sorted = edges.toSorted((one, other) => one.slab - other.slab);
   for (const [index, { slab: at, numbers }] of sorted.entries()) {
     const { slab, number } = slabs[at - 1] ?? {};
-    const lengths = slab ? measureSides(slab).lengths : [];
+    const lengths = slab ? sides(slab) : [];
     if (!slab || sorted[index - 1]?.slab === at || numbers.some((each) => each > lengths.length))
       return undefined;
     if (number === undefined) continue;

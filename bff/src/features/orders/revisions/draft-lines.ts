@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type EstimatedSlab, handPriceOf, lineItemsOf, matchLines, quantityOf } from '@slabdesk/order-sheet';
-import { isLengthUnit, type LineUnit, type OrderDraft } from 'bff-contract';
+import { isLengthUnit, isMeasuredUnit, type LineUnit, type OrderDraft } from 'bff-contract';
 import Big from 'big.js';
 import { fromCents, toCents } from '../../../resource/values';
 import type { ListedLineItem } from '../../price-list/price-list-repository';
@@ -16,7 +15,7 @@ import {
   sizeUnitOf,
 } from '../../projects/estimate';
 import { sizePrompt } from '../price-order';
-import { type ChosenEdges, chooseEdges, type NumberedSlab } from './chosen-edges';
+import { type ChosenEdges, chooseEdges, measuredSides, type NumberedSlab } from './chosen-edges';
 
 type DraftLine = OrderDraft['lineItems'][number];
 type Problems = Record<string, string>;
@@ -51,30 +50,20 @@ const costOfLine = (
   return { cost: fromCents(cents.round(0, Big.roundHalfUp).toNumber()) };
 };
 
-/** A line of a draft, and its edges. */
-type ChosenLine = DraftLine & { chosen?: ChosenEdges | undefined };
+/** A quantity in a unit; undefined if there is none in it. */
+type Quantity = (unit: LineUnit) => number | undefined;
 
-/** Finds the edges of lines on the plans. The problems name edges that the order doesn't have. */
-const findEdges = (
-  lines: readonly DraftLine[],
-  slabs: readonly NumberedSlab[],
-  problems: Problems,
-): ChosenLine[] =>
-  lines.map((line, index) => {
-    const chosen = line.edges && chooseEdges(line.edges, slabs);
-    if (line.edges && !chosen) problems[`lineItems.${index}.edges`] = 'The order has no such edges';
-    return { ...line, chosen };
-  });
-
-/** Undefined for edges of a line item whose price is for something else. */
-const quantityOfLine = (
-  { quantity, edges, chosen }: ChosenLine,
-  unit: LineUnit,
-  slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>,
-): number | undefined => {
-  if (!edges) return quantityIn(unit, slabs, quantity);
-  return isLengthUnit(unit) ? lengthOf(unit, chosen?.lengths ?? []) : undefined;
+/** Lines are compared pair by pair, so each unit is measured once. */
+const measuredOnce = (measure: Quantity): Quantity => {
+  const known = new Map<LineUnit, number | undefined>();
+  return (unit) => {
+    if (!known.has(unit)) known.set(unit, measure(unit));
+    return known.get(unit);
+  };
 };
+
+/** A line of a draft, its edges, and its quantity, of which edges have none unless the price is for a length. */
+type ChosenLine = DraftLine & { chosen?: ChosenEdges | undefined; quantityIn: Quantity };
 
 /** The slabs by which line items are charged. */
 interface SlabsOfDraft {
@@ -84,6 +73,30 @@ interface SlabsOfDraft {
   slabs: ReadonlyArray<Pick<EstimatedSlab, 'area'>>;
 }
 
+/** Finds the edges of lines on the plans. The problems name edges that the order doesn't have. */
+const findEdges = (
+  lines: readonly DraftLine[],
+  { numbered, slabs }: SlabsOfDraft,
+  problems: Problems,
+): ChosenLine[] => {
+  const ofOrder = measuredOnce((unit) => quantityIn(unit, slabs, 1));
+  const sides = measuredSides();
+  return lines.map((line, index) => {
+    const { edges, quantity } = line;
+    if (!edges) return { ...line, quantityIn: (unit) => (isMeasuredUnit(unit) ? ofOrder(unit) : quantity) };
+    const chosen = chooseEdges(edges, numbered, sides);
+    if (!chosen) problems[`lineItems.${index}.edges`] = 'The order has no such edges';
+    const lengthIn: Quantity = (unit) =>
+      isLengthUnit(unit) ? lengthOf(unit, chosen?.lengths ?? []) : undefined;
+    return { ...line, chosen, quantityIn: measuredOnce(lengthIn) };
+  });
+};
+
+type Size = DraftLine['size'];
+
+const isSameSize = (one: Size, other: Size): boolean =>
+  one?.value === other?.value && one?.unit === other?.unit;
+
 /**
  * Prices the line items of a draft. One that is as before keeps its price; one that is no longer offered, its last price.
  *
@@ -91,17 +104,16 @@ interface SlabsOfDraft {
  */
 export const priceLines = (
   sent: readonly DraftLine[],
-  { numbered, slabs }: SlabsOfDraft,
+  slabs: SlabsOfDraft,
   base: CostedEstimate,
   { lineItems, saved = [] }: LinePrices,
   problems: Problems,
 ): CostedLine[] => {
-  const lines = findEdges(sent, numbered, problems);
+  const lines = findEdges(sent, slabs, problems);
   const isSame = (line: ChosenLine, before: CostedLine) =>
-    quantityOfLine(line, before.unit ?? 'each', slabs) === quantityOf(before) &&
-    line.size?.value === before.size?.value &&
-    line.size?.unit === before.size?.unit &&
-    line.price === handPriceOf(before);
+    line.price === handPriceOf(before) &&
+    isSameSize(line.size, before.size) &&
+    line.quantityIn(before.unit ?? 'each') === quantityOf(before);
   const { previous } = matchLines(lines, lineItemsOf(base), isSame);
   return lines.flatMap((line, index): CostedLine[] => {
     const inBase: CostedLine | undefined = previous[index];
@@ -115,7 +127,7 @@ export const priceLines = (
     const listed = lineItems.get(lineItemId);
     const ofItem = (each: { lineItemId: string }) => each.lineItemId === lineItemId;
     const isAdded = !inBase && lines.filter(ofItem).length > saved.filter(ofItem).length;
-    const inDraft = (each: CostedLine) => ofItem(each) && isDeepStrictEqual(each.size, line.size);
+    const inDraft = (each: CostedLine) => ofItem(each) && isSameSize(each.size, line.size);
     const before = isAdded ? undefined : (saved.find(inDraft) ?? inBase);
     const source = listed ?? before;
     if (!source) {
@@ -124,7 +136,7 @@ export const priceLines = (
     }
     const { title, description, taxable } = source;
     const unit = (listed ? listed.rates?.unit : before?.unit) ?? 'each';
-    const quantity = quantityOfLine(line, unit, slabs);
+    const quantity = line.quantityIn(unit);
     if (quantity === undefined || (edges && quantity === 0)) {
       problems[`lineItems.${index}.edges`] =
         quantity === 0 ? 'The slabs of these edges are left out' : 'This line item is not priced by edges';
@@ -136,7 +148,7 @@ export const priceLines = (
       return [];
     }
     const former = listed ? undefined : before?.size;
-    if (former && line.size && !isDeepStrictEqual(line.size, former)) {
+    if (former && line.size && !isSameSize(line.size, former)) {
       problems[`lineItems.${index}.size`] = `${title} is no longer offered, so its size can't change`;
       return [];
     }
