@@ -48,6 +48,18 @@ export const handPriceOf = ({ listPrice, unitPrice, price }: EstimatedLine): num
 
 export const quantityOf = ({ quantity = 1 }: Pick<EstimatedLine, 'quantity'>): number => quantity;
 
+type Edges = NonNullable<EstimatedLine['edges']>;
+
+const writtenEdges = new WeakMap<Edges, string>();
+
+/** The edges of a line as text. A line may have edges of all slabs and be compared with all lines, so it is written once. */
+const writeEdges = (edges: Edges | undefined): string => {
+  if (!edges) return '';
+  const written = writtenEdges.get(edges) ?? JSON.stringify(edges);
+  writtenEdges.set(edges, written);
+  return written;
+};
+
 type ComparedLine = Pick<EstimatedLine, 'price' | 'quantity' | 'size' | 'edges'>;
 
 /** Whether a line has the same quantity, price, size and edges as another. */
@@ -55,7 +67,7 @@ export const isSameLine = (line: ComparedLine, other: ComparedLine): boolean =>
   line.price === other.price &&
   quantityOf(line) === quantityOf(other) &&
   line.size?.value === other.size?.value &&
-  JSON.stringify(line.edges) === JSON.stringify(other.edges);
+  writeEdges(line.edges) === writeEdges(other.edges);
 
 /** The price of each slab: an estimate has the slabs of a material in their order. */
 export const estimatedSlabs = (
