@@ -38,7 +38,7 @@ export interface LinePrices {
   saved?: readonly CostedLine[];
 }
 
-/** The cost of a line today or, if its line item is no longer offered, by its former cost of one unit. */
+/** The cost of a line today or, if its line item is no longer offered, by its former cost of one unit. None if it had none of it. */
 const costOfLine = (
   quantity: number,
   unit: CostedLine['unit'],
@@ -46,7 +46,9 @@ const costOfLine = (
   before: CostedLine | undefined,
 ): Costed => {
   if (listed || before?.cost === undefined) return lineCost(quantity, unit, listed?.unitCost);
-  const cents = Big(toCents(before.cost)).times(quantity).div(quantityOf(before));
+  const former = quantityOf(before);
+  if (former === 0) return {};
+  const cents = Big(toCents(before.cost)).times(quantity).div(former);
   return { cost: fromCents(cents.round(0, Big.roundHalfUp).toNumber()) };
 };
 

@@ -402,6 +402,17 @@ describe('A draft', () => {
     expect([status, Object.keys(fields)]).toEqual([400, ['slabs.1.material', 'lineItems.1']]);
   });
 
+  it('measures a line again that had nothing to measure when the price list lost it', async () => {
+    const seal = await addLineItem(test, dealer, { cents: 2_000, costCents: 500, unit: 'square-metre' });
+    const lineItems = [{ lineItemId: seal, quantity: 1 }];
+    const slabs = (included: boolean) => ['K1', 'K2'].map((item_id) => ({ item_id, included }));
+    await save({ base: 1, lineItems, slabs: slabs(false) });
+    await issue(1);
+    await remove(test, 'line_items', seal);
+    const { estimate } = await save({ base: 2, lineItems, slabs: slabs(true) });
+    expect(estimate.additionalLineItems).toMatchObject([{ lineItemId: seal, price: 60, quantity: 3 }]);
+  });
+
   it('keeps lines that were added before the price list lost them, at their last price', async () => {
     const lines = [SINK(), { lineItemId: edge, quantity: 2 }];
     await save({ base: 1, lineItems: lines });
