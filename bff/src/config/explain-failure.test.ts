@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { problem } from '@slabdesk/releases';
 import { explainFailure } from './explain-failure';
 
 const failure = (code: string, more: object = {}) =>
@@ -30,6 +31,7 @@ it.each<[Error, string]>([
     "/data/portal.sqlite can't be used: permission denied.",
   ],
   [failure('ENOENT', { path: '/data/x' }), "/data/x can't be used: there is no such file or folder."],
+  [problem('s3://releases/ does not respond (ECONNREFUSED).'), 's3://releases/ does not respond'],
   [failure('ENOSPC', { syscall: 'write' }), "A file can't be written: the disk is full."],
 ])('explainFailure describes %p in a sentence', (error, expected) => {
   const text = explainFailure(error);

@@ -1,3 +1,4 @@
+import { isProblem } from '@slabdesk/releases';
 import { OperatorError } from './operator-error';
 
 /** Codes of a database server that does not respond, or that ends connections. */
@@ -91,6 +92,7 @@ export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.
     hostname?: string;
   };
   if (error instanceof OperatorError) return message;
+  if (isProblem(error)) return [message, error.advice].filter(Boolean).join('\n');
   if (syscall === 'listen' || syscall === 'bind' || (hostname && hostname === env.HOST))
     return explainListening(code, env);
   if (code === 'HANDSHAKE_SSL_ERROR') return explainTls(message);
