@@ -60,7 +60,7 @@ export const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
   !NO_PAGE.test(decodedPathOf(url)) && acceptsHtml(headers.accept || undefined);
 
 /** Pages whose address has a secret. That doesn't depend on the release of a remote, so no manifest says it. */
-const isSecretPage = (pathname: string): boolean => pathname.replace(/\/+$/, '') === SHARED_ORDER_PATH;
+const SECRET_PAGE = new RegExp(`^${SHARED_ORDER_PATH}/*$`);
 
 /** The remote of a page, and those whose background tasks run in its area. */
 const neededFor = (
@@ -78,7 +78,7 @@ export const sendPage = async (portal: Portal, request: FastifyRequest, reply: F
   const { builds, offerTo, options, previews } = portal;
   const nonce = randomBytes(16).toString('base64url');
   const pathname = pathnameOf(request.url);
-  const isSecret = isSecretPage(pathname);
+  const isSecret = SECRET_PAGE.test(pathname);
   const { fileOrigins = [] } = options;
   const headersFor = (trustedTypes: readonly string[]) =>
     securityHeaders({ nonce, fileOrigins, isSecret, trustedTypes });

@@ -125,6 +125,17 @@ afterEach(async () => {
 });
 
 describe('The HTML', () => {
+  it.each([
+    ['/shared-order', 'no-store'],
+    ['/shared-order/', 'no-store'],
+    ['/shared-order//', 'no-store'],
+    ['/shared-orders', 'no-cache'],
+    ['/orders/shared-order', 'no-cache'],
+  ])('at %s is %s: a shared order has a secret in its address', async (url, cacheControl) => {
+    await start();
+    expect((await getPage(url)).headers['cache-control']).toBe(cacheControl);
+  });
+
   it('names the paths of remotes that only this portal has', async () => {
     write('mfe-slabs/dist/remote.json', remoteBuild({ name: 'slabs', routes: [], nav: [] }));
     await start();
