@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { ambiguityPrompt, moneyPrompt, readMoney, readNumber, toPlainNumber } from './numbers';
+import {
+  ambiguityPrompt,
+  moneyPrompt,
+  readMoney,
+  readNumber,
+  stripMoneyMarks,
+  toPlainNumber,
+} from './numbers';
 
 const MONEY = { maxDecimals: 2 };
 const read = (text: string) => {
@@ -266,4 +273,11 @@ describe('readMoney', () => {
     expect(moneyPrompt('ambiguous', '$1,234')).toMatch(/^"1,234" could mean/);
     expect(moneyPrompt('unreadable', 'x')).toBeUndefined();
   });
+});
+
+it('Marks of a currency are removed from amounts, not from texts that are too long for one', () => {
+  expect(stripMoneyMarks(`$5${' '.repeat(58)}`)).toBe(`5${' '.repeat(58)}`);
+  const long = `$5${' '.repeat(59)}`;
+  expect(stripMoneyMarks(long)).toBe(long);
+  expect(readMoney(long)).toEqual({ problem: 'unreadable' });
 });

@@ -119,8 +119,12 @@ export interface MoneyOptions {
   unit?: string | undefined;
 }
 
-/** Removes what may surround an amount: the mark of its currency on either side, and the unit behind it. */
+/**
+ * Removes what may surround an amount: the mark of its currency on either side, and the unit behind it. Texts that are too
+ * long for an amount stay as they are.
+ */
 export const stripMoneyMarks = (text: string, { currency = 'USD', unit = '' }: MoneyOptions = {}): string => {
+  if (text.length > MAX_LENGTH) return text;
   const { mark } = CURRENCIES[currency];
   const plain = text
     .replace(/\p{Cf}/gu, '')
