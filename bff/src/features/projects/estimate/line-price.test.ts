@@ -110,36 +110,6 @@ describe('rateOf', () => {
     expect(rateOf(item, quantity)).toEqual({ unitPrice, range });
   });
 
-  it.each([
-    // 10 ft by the inches per metre that the portal counts with, a little less than 1 / 0.0254
-    ['an edge', lengthOf('foot', [3.048])],
-    ['two edges', lengthOf('foot', [1.524, 1.524])],
-    ['an area', quantityIn('square-foot', [{ area: 0.3048 * 3.048 }], 1)],
-    ['an edge that is shown as 10 ft', 9.9995],
-  ])('of %s of 10 ft is the price from 10 ft', (_what, quantity) => {
-    const byLength = itemOf(2_000, { unit: 'foot', ranges: [{ from: 10, price: 15 }] });
-    expect(rateOf(byLength, quantity)).toMatchObject({ unitPrice: 15, range: { from: 10 } });
-    expect(rateOf(byLength, 9.999)).toMatchObject({ unitPrice: 20, range: { from: 0, to: 10 } });
-  });
-
-  it.each(['foot', 'metre'] as const)(
-    'of a whole number by edges in %s is that of the range from it',
-    (unit) => {
-      const feet = fc.integer({ min: 1, max: 5_000 });
-      fc.assert(
-        fc.property(fc.array(feet, { minLength: 1, maxLength: 10 }), (edges) => {
-          const whole = edges.reduce((sum, each) => sum + each, 0);
-          const metres = edges.map((each) => (unit === 'foot' ? Number((each * 0.3048).toFixed(4)) : each));
-          const { unitPrice } = rateOf(
-            itemOf(2_000, { unit, ranges: [{ from: whole, price: 15 }] }),
-            lengthOf(unit, metres),
-          );
-          expect(unitPrice).toBe(15);
-        }),
-      );
-    },
-  );
-
   it('is of exactly one range, whatever the quantity or the size', () => {
     const froms = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 5 });
     const measure = fc.integer({ min: 0, max: 600 });

@@ -39,8 +39,6 @@ type Line = CostedLine;
 
 /** Measures are kept with so many decimals, so that they can be sent back as they are. */
 const DECIMALS = 9;
-/** Decimals with which quantities and sizes are shown. */
-const SHOWN_DECIMALS = 3;
 const INCHES_PER_FOOT = 12;
 /** Enough for 1/64 inch. */
 const INCH_DECIMALS = 6;
@@ -66,11 +64,9 @@ export const lengthOf = (unit: LengthUnit, metres: readonly number[]): number =>
 export const sizeUnitOf = ({ rates }: Pick<EstimatedLineItem, 'rates'>): SizeUnit | undefined =>
   rates && rates.ranges.length > 0 && rates.rangesBy !== 'quantity' ? rates.rangesBy : undefined;
 
-const asShown = (value: number): number => Big(value).round(SHOWN_DECIMALS, Big.roundHalfUp).toNumber();
-
 /**
  * The price of one unit, of the range that the quantity is in or, if the item needs one, the size: a range ends below the
- * beginning of the next one. They are compared as they are shown, because whole feet that were measured in metres are a little less.
+ * beginning of the next one.
  */
 export const rateOf = (
   {
@@ -86,7 +82,7 @@ export const rateOf = (
   const size = sizeUnit && ofPiece;
   if (size?.unit !== sizeUnit) throw new Error('The size of a line item is missing');
   const chosenBy = size?.value ?? quantity;
-  const at = ranges.findLastIndex(({ from }) => asShown(from) <= asShown(chosenBy));
+  const at = ranges.findLastIndex(({ from }) => from <= chosenBy);
   const to = ranges[at + 1]?.from;
   return {
     ...(unit !== 'each' && { unit }),
