@@ -104,32 +104,6 @@ describe('priceSlab with a rule', () => {
   });
 });
 
-it('bills a turned rectangle as the same one that is not turned', () => {
-  const centimetres = fc.integer({ min: 1, max: 1_000 }).map((each) => each / 100);
-  fc.assert(
-    fc.property(
-      fc.tuple(centimetres, centimetres),
-      fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
-      fc.record({
-        basis: fc.constantFrom('outline', 'rectangle'),
-        wastePercent: fc.constantFrom(0, 10, 12.5),
-        roundTo: fc.constantFrom(0.01, 0.1, 0.5, 5),
-        per: fc.constantFrom('ft2', 'm2'),
-      }),
-      ([width, depth], angle, rule) => {
-        const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-        const straight = rectangle(width, depth);
-        const turned = straight.map(({ x, z }) => ({ x: x * cos - z * sin, z: x * sin + z * cos }));
-        const terms = { price: { amount: 100, per: 'm2' }, rule: ruleOf(rule) } as const;
-        expect(priceSlab(slabOf(turned), terms)).toEqual(priceSlab(slabOf(straight), terms));
-      },
-    ),
-    {
-      examples: [[[2.5, 0.6], Math.PI / 180, { basis: 'outline', wastePercent: 0, roundTo: 0.5, per: 'm2' }]],
-    },
-  );
-});
-
 /** How the portal has priced slabs before there were rules. */
 const formerPrice = (area: number, amount: number, per: 'ft2' | 'm2'): number =>
   Big(area)

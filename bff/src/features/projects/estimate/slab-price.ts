@@ -55,12 +55,6 @@ export const billArea = (
   return { withWaste, billed: rest.eq(0) ? withWaste : withWaste.minus(rest).plus(roundTo) };
 };
 
-/**
- * An area in whole square millimetres. Corners of a turned slab aren't exact decimals, and a trillionth of a square metre too much
- * would be billed as another step.
- */
-const withoutNoise = (metres: number): Big => Big(metres).round(6, Big.roundHalfUp);
-
 /** The cost of an area with waste, before it is rounded up: what a step adds is billed, not cut. */
 const costOf = (withWaste: Big, per: AreaPrice['per'], cost: AreaPrice | undefined): Costed =>
   cost ? { cost: fromCents(toCents(convert(withWaste, per, cost.per), cost)) } : {};
@@ -87,7 +81,7 @@ export const priceSlab = (
   const { basis, wastePercent, roundTo, showSteps } = rule;
   const per = (roundTo !== 0 && rule.per) || price.per;
   const metres = basis === 'rectangle' ? enclosingRectangle(slab.vertices) : slab.area;
-  const area = convert(roundTo === 0 ? Big(metres) : withoutNoise(metres), 'm2', per);
+  const area = convert(Big(metres), 'm2', per);
   const { withWaste, billed } = billArea(area, rule);
   return {
     cents: toCents(convert(billed, per, price.per), price),
