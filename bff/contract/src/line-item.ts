@@ -26,7 +26,7 @@ const LineRange = Type.Object(
 export type LineRange = Static<typeof LineRange>;
 
 const RANGES =
-  'Ranges of quantities or sizes with another price, in ascending order. `price` is that of the range from 0 to the first of them.';
+  'Ranges of quantities or sizes with another price, in ascending order. `price` is that of the range from 0 to the first of them. They are compared to 3 decimals, as they are shown.';
 
 const rates = {
   unit: Type.Optional(UnitOfLine),

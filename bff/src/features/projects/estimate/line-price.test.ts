@@ -110,6 +110,66 @@ describe('rateOf', () => {
     expect(rateOf(item, quantity)).toEqual({ unitPrice, range });
   });
 
+  it.each([
+    // A width is shown as 24 in.
+    [23.9996, 220],
+    [23.9994, 150],
+  ])('of a quantity of %d, as it is shown, is $%d', (quantity, unitPrice) => {
+    expect(rateOf(item, quantity)).toMatchObject({ unitPrice });
+    const bySize = {
+      ...item,
+      rates: { unit: 'each', base: 0, ranges: item.rates?.ranges ?? [], rangesBy: 'inch' },
+    } as const;
+    expect(rateOf({ ...bySize, size: { value: quantity, unit: 'inch' } }, 1)).toMatchObject({ unitPrice });
+  });
+
+  it('is that of the range from 10 ft for edges of 10 ft', () => {
+    const edge = itemOf(2_000, { unit: 'foot', ranges: [{ from: 10, price: 15 }] });
+    for (const metres of [[3.048], [1.524, 1.524], [0.9144, 2.1336]]) {
+      const quantity = lengthOf('foot', metres);
+      const rate = rateOf(edge, quantity);
+      expect(rate.range).toEqual({ from: 10 });
+      expect(lineCents(quantity, rate)).toBe(15_000);
+    }
+  });
+
+  it('begins a range at whole feet, square feet, metres and square metres, and never a thousandth earlier', () => {
+    const METRES_PER_FOOT = 0.3048;
+    const quantities = {
+      foot: (feet: number) => lengthOf('foot', [feet * METRES_PER_FOOT]),
+      metre: (metres: number) => lengthOf('metre', [metres]),
+      'square-foot': (feet: number) => quantityIn('square-foot', [{ area: feet * METRES_PER_FOOT ** 2 }], 1),
+      'square-metre': (area: number) => quantityIn('square-metre', [{ area }], 1),
+    };
+    fc.assert(
+      fc.property(
+        fc.constantFrom('foot' as const, 'metre' as const, 'square-foot' as const, 'square-metre' as const),
+        fc.integer({ min: 1, max: 10_000 }),
+        (unit, from) => {
+          const ranged = itemOf(2_000, { unit, ranges: [{ from, price: 15 }] });
+          expect(rateOf(ranged, quantities[unit](from)).unitPrice).toBe(15);
+          expect(rateOf(ranged, quantities[unit](from - 0.001)).unitPrice).toBe(20);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('is of the same range as before for what is not at the beginning of one', () => {
+    const unit = fc.constantFrom('each', 'foot', 'metre', 'square-foot', 'square-metre', 'slab', 'order');
+    const froms = fc.uniqueArray(fc.integer({ min: 1, max: 500_000 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(unit, froms, fc.integer({ min: 0, max: 600_000_000_000 }), (of, all, nanos) => {
+        const quantity = nanos / 1e9;
+        const ranges = all.toSorted((a, b) => a - b).map((each) => ({ from: each / 1000, price: each }));
+        fc.pre(ranges.every(({ from }) => quantity >= from || from - quantity > 0.002));
+        const former = ranges.findLast(({ from }) => from <= quantity)?.price ?? 20;
+        expect(rateOf(itemOf(2_000, { unit: of, ranges }), quantity).unitPrice).toBe(former);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('is of exactly one range, whatever the quantity or the size', () => {
     const froms = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 5 });
     const measure = fc.integer({ min: 0, max: 600 });

@@ -8,10 +8,12 @@ import {
   type SizeOfPiece,
   type SizeUnit,
   type SpecialSource,
+  SQUARE_FEET_PER_SQUARE_METRE,
 } from 'bff-contract';
 import Big from 'big.js';
 import { fromCents } from '../../../resource/values';
 import type { Costed, CostedLine } from './costs';
+import { reaches } from './shown';
 import { sumOf, toSquareFeet } from './sums';
 
 /** A line item of a price list. */
@@ -42,6 +44,9 @@ const DECIMALS = 9;
 const INCHES_PER_FOOT = 12;
 /** Enough for 1/64 inch. */
 const INCH_DECIMALS = 6;
+const METRES_PER_FOOT = 0.3048;
+/** The factor of the specification makes 999.999 ft² of 1,000 ft². */
+const TRUE_SQUARE_FEET = 1 / METRES_PER_FOOT ** 2 / SQUARE_FEET_PER_SQUARE_METRE;
 
 const measured = (value: number | Big): number => Big(value).round(DECIMALS, Big.roundHalfUp).toNumber();
 
@@ -66,7 +71,7 @@ export const sizeUnitOf = ({ rates }: Pick<EstimatedLineItem, 'rates'>): SizeUni
 
 /**
  * The price of one unit, of the range that the quantity is in or, if the item needs one, the size: a range ends below the
- * beginning of the next one.
+ * beginning of the next one. Whole feet and square feet that were measured in metres reach their range.
  */
 export const rateOf = (
   {
@@ -81,8 +86,8 @@ export const rateOf = (
   const sizeUnit = sizeUnitOf({ rates });
   const size = sizeUnit && ofPiece;
   if (size?.unit !== sizeUnit) throw new Error('The size of a line item is missing');
-  const chosenBy = size?.value ?? quantity;
-  const at = ranges.findLastIndex(({ from }) => from <= chosenBy);
+  const chosenBy = size?.value ?? (unit === 'square-foot' ? quantity * TRUE_SQUARE_FEET : quantity);
+  const at = ranges.findLastIndex(({ from }) => reaches(chosenBy, from));
   const to = ranges[at + 1]?.from;
   return {
     ...(unit !== 'each' && { unit }),
