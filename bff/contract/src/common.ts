@@ -147,7 +147,8 @@ const pricingRule = {
     minimum: 0,
     maximum: LIMITS.roundTo,
     decimals: 4,
-    description: 'Areas with waste are rounded up to a multiple of it; 0 for none',
+    description:
+      'Areas with waste are rounded up to a multiple of it, unless they equal one to 3 decimals; 0 for none',
   }),
   per: literals(['ft2', 'm2'], { description: 'The unit of `roundTo`' }),
 };

@@ -9,6 +9,7 @@ import Big from 'big.js';
 import { fromCents } from '../../../resource/values';
 import type { Costed } from './costs';
 import { type Corner, enclosingRectangle } from './outline';
+import { reaches } from './shown';
 
 /** How slabs of a material are priced. */
 export interface Pricing {
@@ -40,7 +41,8 @@ const toCents = (area: Big, { amount }: AreaPrice): number =>
   area.times(amount).times(100).round(0, Big.roundHalfUp).toNumber();
 
 /**
- * The area that is billed: with waste, then rounded up to a multiple of the step. All areas are in one unit.
+ * The area that is billed: with waste, then rounded up to a multiple of the step. An area that is shown as a multiple is
+ * billed as that: corners of a turned slab are never exact decimals. All areas are in one unit.
  *
  * @param roundTo 0 to keep the area as it is
  */
@@ -52,7 +54,9 @@ export const billArea = (
   if (roundTo === 0) return { withWaste, billed: withWaste };
   // The remainder is exact; a quotient may have endless decimals.
   const rest = withWaste.mod(roundTo);
-  return { withWaste, billed: rest.eq(0) ? withWaste : withWaste.minus(rest).plus(roundTo) };
+  const below = withWaste.minus(rest);
+  const isMultiple = rest.eq(0) || (below.gt(0) && reaches(below, withWaste));
+  return { withWaste, billed: isMultiple ? below : below.plus(roundTo) };
 };
 
 /** The cost of an area with waste, before it is rounded up: what a step adds is billed, not cut. */
