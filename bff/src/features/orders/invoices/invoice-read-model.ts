@@ -14,14 +14,14 @@ import { DEALER, dealersIn } from '../../dealers';
 import { invoiceDay, type OrderInvoiceRow } from './invoice-columns';
 import { invoiceRows } from './invoice-rows';
 
-/** Estimates in memory at once: one may have hundreds of slabs. */
+/** Estimates in memory at once, as text: one may have hundreds of slabs, and megabytes of descriptions. */
 const BATCH = 50;
 
 const readEstimates = async (
   db: Knex,
   fabricatorId: string,
   orders: readonly OrderItem[],
-): Promise<Map<string, Estimate>> => {
+): Promise<Map<string, string>> => {
   const rows: Array<{ order_id: string; estimate: string }> = await db('order_documents')
     .join('orders', 'orders.id', 'order_documents.order_id')
     .where('orders.fabricator_id', fabricatorId)
@@ -31,7 +31,7 @@ const readEstimates = async (
     )
     .limit(orders.length)
     .select('order_documents.order_id', 'order_documents.estimate');
-  return new Map(rows.map(({ order_id, estimate }) => [order_id, fromJson(estimate)]));
+  return new Map(rows.map(({ order_id, estimate }) => [order_id, estimate]));
 };
 
 interface Reader {
@@ -41,7 +41,7 @@ interface Reader {
   timeZone: string;
 }
 
-/** The rows of orders' invoices, some orders at a time. Cancelled orders have none. */
+/** The rows of orders' invoices, one order at a time. Cancelled orders have none. */
 export async function* readInvoiceRows(
   db: Knex,
   pages: AsyncIterable<OrderItem[]>,
@@ -51,13 +51,14 @@ export async function* readInvoiceRows(
     const billed = page.filter(({ status }) => status !== 'cancelled');
     for (const orders of batches(billed, BATCH)) {
       const estimates = await readEstimates(db, fabricatorId, orders);
-      yield orders.flatMap((order) => {
+      for (const order of orders) {
         const estimate = estimates.get(order._id);
         const day = invoiceDay(order, timeZone);
-        return estimate ? invoiceRows(estimate, units).map((row) => ({ ...row, order, day })) : [];
-      });
-      // SQLite queries are synchronous: let other requests in.
-      await nextTurn();
+        if (estimate)
+          yield invoiceRows(fromJson<Estimate>(estimate), units).map((row) => ({ ...row, order, day }));
+        // Reading text is synchronous, as SQLite's queries are: let other requests in.
+        await nextTurn();
+      }
     }
   }
 }

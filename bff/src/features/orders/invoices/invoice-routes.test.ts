@@ -9,6 +9,7 @@ import {
   registerMember,
 } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { readInvoiceRows } from './invoice-read-model';
 
 let test: TestApp;
 let customer: Person;
@@ -206,4 +207,25 @@ it("takes no columns that the layout doesn't have or requires, and settings from
 
 it('refuses another layout', async () => {
   expect((await invoices('sage')).statusCode).toBe(400);
+});
+
+it('reads order by order, and lets other requests run in between', async () => {
+  const orders: Order[] = [];
+  for (const title of ['Kitchen', 'Bath', 'Stairs']) orders.push(await order(title));
+  const listed = (await dealer.call('GET', 'fabricator/order')).json();
+  async function* pages() {
+    yield listed;
+  }
+  const reader = { fabricatorId: dealer.fabricator.id, units: 'american', timeZone: 'UTC' } as const;
+  const parts = readInvoiceRows(test.app.db, pages(), reader);
+  const read: string[][] = [];
+  let others = 0;
+  for await (const rows of parts) {
+    expect(others).toBe(read.length);
+    read.push([...new Set(rows.map((row) => row.order._id))]);
+    setImmediate(() => {
+      others += 1;
+    });
+  }
+  expect(read.toSorted()).toEqual(orders.map(({ _id }) => [_id]).toSorted());
 });
