@@ -1,9 +1,9 @@
-import { type CostedLine, lengthOf, quantityIn } from '../../projects/estimate';
+import { type CostedLine, lengthOf } from '../../projects/estimate';
 import { priceLines } from './draft-lines';
 
 jest.mock('../../projects/estimate/line-price', () => {
   const actual = jest.requireActual('../../projects/estimate/line-price');
-  return { ...actual, quantityIn: jest.fn(actual.quantityIn), lengthOf: jest.fn(actual.lengthOf) };
+  return { ...actual, lengthOf: jest.fn(actual.lengthOf) };
 });
 
 const COUNT = 30;
@@ -20,6 +20,16 @@ const square = {
     { x: 0, y: 0, z: 1 },
   ],
 };
+
+/** How often a draft has read the area of the slab. */
+const readArea = jest.fn(() => 1);
+const slabs = [
+  {
+    get area() {
+      return readArea();
+    },
+  },
+];
 
 /** Prices the same lines with each price raised by a dollar, in a draft of an order with one slab. */
 const raisePrices = (unit: 'square-foot' | 'foot', edges?: Array<{ slab: number; numbers: number[] }>) => {
@@ -38,7 +48,7 @@ const raisePrices = (unit: 'square-foot' | 'foot', edges?: Array<{ slab: number;
   const problems = {};
   const lines = priceLines(
     sent,
-    { numbered: [{ slab: square, number: 1 }], slabs: [{ area: 1 }] },
+    { numbered: [{ slab: square, number: 1 }], slabs },
     { totalPrice: 0, area: 1, materials: [], additionalLineItems: before, pricedAt: AT },
     { lineItems: new Map([[lineItemId, { ...item, rates }]]) },
     problems,
@@ -51,7 +61,7 @@ beforeEach(() => jest.clearAllMocks());
 
 it('A draft measures the order once for each unit, however many lines are compared', () => {
   expect(raisePrices('square-foot')).toHaveLength(COUNT);
-  expect(quantityIn).toHaveBeenCalledTimes(1);
+  expect(readArea).toHaveBeenCalledTimes(1);
 });
 
 it('A draft measures the edges of each line once, however many lines are compared', () => {

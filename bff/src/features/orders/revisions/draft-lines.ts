@@ -1,5 +1,5 @@
 import { type EstimatedSlab, handPriceOf, lineItemsOf, matchLines, quantityOf } from '@slabdesk/order-sheet';
-import { isLengthUnit, isMeasuredUnit, type LineUnit, type OrderDraft } from 'bff-contract';
+import { isLengthUnit, type LineUnit, type OrderDraft } from 'bff-contract';
 import Big from 'big.js';
 import { fromCents, toCents } from '../../../resource/values';
 import type { ListedLineItem } from '../../price-list/price-list-repository';
@@ -10,7 +10,7 @@ import {
   lengthOf,
   lineCents,
   lineCost,
-  quantityIn,
+  quantitiesOf,
   rateOf,
   sizeUnitOf,
 } from '../../projects/estimate';
@@ -81,11 +81,11 @@ const findEdges = (
   { numbered, slabs }: SlabsOfDraft,
   problems: Problems,
 ): ChosenLine[] => {
-  const ofOrder = measuredOnce((unit) => quantityIn(unit, slabs, 1));
+  const measure = quantitiesOf(slabs);
   const sides = measuredSides();
   return lines.map((line, index) => {
     const { edges, quantity } = line;
-    if (!edges) return { ...line, quantityIn: (unit) => (isMeasuredUnit(unit) ? ofOrder(unit) : quantity) };
+    if (!edges) return { ...line, quantityIn: (unit) => measure(unit, quantity) };
     const chosen = chooseEdges(edges, numbered, sides);
     if (!chosen) problems[`lineItems.${index}.edges`] = 'The order has no such edges';
     const lengthIn: Quantity = (unit) =>

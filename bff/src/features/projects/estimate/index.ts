@@ -11,7 +11,7 @@ export {
   lengthOf,
   lineCents,
   lineCost,
-  quantityIn,
+  quantitiesOf,
   rateOf,
   sizeUnitOf,
 } from './line-price';

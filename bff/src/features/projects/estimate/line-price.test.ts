@@ -244,6 +244,23 @@ describe('priceLineItems', () => {
   });
 });
 
+it('priceLineItems measures the order once for each unit, however many items there are', () => {
+  const readArea = jest.fn(() => 1.44);
+  const slab = {
+    get area() {
+      return readArea();
+    },
+  };
+  const units = ['square-foot', 'square-metre', 'slab', 'order', 'foot'] as const;
+  const items = units.flatMap((unit) =>
+    [1, 2, 3].map((number) => ({ ...itemOf(100, { unit }), id: `${unit} ${number}` })),
+  );
+  expect(priceLineItems(items, [slab]).map(({ quantity }) => quantity)).toEqual(
+    [15.500016, 1.44, 1, 1, 1].flatMap((quantity) => Array(3).fill(quantity)),
+  );
+  expect(readArea).toHaveBeenCalledTimes(2);
+});
+
 describe('The cost of a line item', () => {
   const costs = (item: EstimatedLineItem, times = 1) =>
     priceLineItems(Array(times).fill(item), slabs).map(({ cost }) => cost);

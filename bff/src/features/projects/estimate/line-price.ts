@@ -59,6 +59,17 @@ export const quantityIn = (unit: LineUnit, slabs: MeasuredBy, chosen: number): n
   return measured(unit === 'square-foot' ? toSquareFeet(area) : area);
 };
 
+/** The quantities of many lines, for which each unit is measured on the order once. */
+export const quantitiesOf = (slabs: MeasuredBy): ((unit: LineUnit, chosen: number) => number) => {
+  const known = new Map<LineUnit, number>();
+  return (unit, chosen) => {
+    if (!isMeasuredUnit(unit)) return chosen;
+    const quantity = known.get(unit) ?? quantityIn(unit, slabs, chosen);
+    known.set(unit, quantity);
+    return quantity;
+  };
+};
+
 /** The quantity of a line whose edges were chosen: the sum of their lengths, in metres. */
 export const lengthOf = (unit: LengthUnit, metres: readonly number[]): number => {
   const sum = metres.reduce((all, each) => all.plus(each), Big(0));
@@ -138,8 +149,9 @@ const headOf = ({ id, title, description }: EstimatedLineItem) => ({
 });
 
 /** Prices line items. One that has only a price for each has a line per occurrence; any other has one line with its quantity, for each size. */
-export const priceLineItems = (items: readonly EstimatedLineItem[], slabs: MeasuredBy): Line[] =>
-  items.flatMap((item, index): Line[] => {
+export const priceLineItems = (items: readonly EstimatedLineItem[], slabs: MeasuredBy): Line[] => {
+  const measure = quantitiesOf(slabs);
+  return items.flatMap((item, index): Line[] => {
     const { id, priceCents, rates, special, taxable, unitCost } = item;
     const untaxed = taxable ? {} : { taxable: false };
     const source = special && { source: special.source };
@@ -150,9 +162,10 @@ export const priceLineItems = (items: readonly EstimatedLineItem[], slabs: Measu
     const isSame = (other: EstimatedLineItem) => other.id === id && other.size?.value === item.size?.value;
     if (items.findIndex(isSame) < index) return [];
     const chosen = items.filter(isSame).length;
-    const quantity = quantityIn(rates.unit, slabs, chosen);
+    const quantity = measure(rates.unit, chosen);
     const rate = rateOf(item, quantity);
     const price = fromCents(lineCents(quantity, rate));
     const costed = lineCost(quantity, rates.unit, unitCost);
     return [{ ...headOf(item), price, quantity, ...rate, ...untaxed, ...costed }];
   });
+};
