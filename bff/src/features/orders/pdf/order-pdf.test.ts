@@ -258,7 +258,7 @@ it('writePages waits for its reader, and ends when the reader leaves', async () 
 
 it('writePages keeps the layouts of a limited number of words', async () => {
   const details = { title: '', author: '', at: 0, paper: 'A4', foot: '', pageNumber: String } as const;
-  const count = 4_000;
+  const count = 2_000;
   let kept = 0;
   const output = writePages(details, async (flow) => {
     flow.addPage();
@@ -274,4 +274,32 @@ it('writePages keeps the layouts of a limited number of words', async () => {
   await buffer(output);
   expect(kept).toBeGreaterThan(0);
   expect(kept).toBeLessThan(count / 2);
+});
+
+it('writePages leaves no listeners behind when it has waited for its reader', async () => {
+  const details = { title: '', author: '', at: 0, paper: 'A4', foot: '', pageNumber: String } as const;
+  let pages = 0;
+  const output = writePages(details, async (flow) => {
+    while (pages < 80) {
+      flow.addPage();
+      for (let line = 0; line < 4_000; line += 1)
+        flow.doc.moveTo(Math.random(), Math.random()).lineTo(1, 1).stroke();
+      pages += 1;
+      await flow.pause();
+    }
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const counts: number[] = [];
+  while (pages < 80) {
+    for (let before = -1, still = 0; still < 200; still = pages === before ? still + 1 : 0) {
+      before = pages;
+      await turn();
+    }
+    counts.push(output.listenerCount('close'));
+    output.read();
+  }
+  output.destroy();
+  expect(counts.length).toBeGreaterThan(3);
+  // No wait has more than the first.
+  expect(Math.max(...counts)).toBe(counts[0]);
 });

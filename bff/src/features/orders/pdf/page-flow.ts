@@ -189,8 +189,12 @@ const flowOf = (doc: PDFKit.PDFDocument, output: PassThrough, details: Details) 
     /** Lets other requests run, and waits while the reader is behind. Rows do it after each line; call it after other parts. */
     pause: async () => {
       await setImmediate();
-      while (doc.readableLength > WAITING_BYTES && !output.destroyed)
-        await Promise.race([once(output, 'drain'), once(output, 'close')]);
+      while (doc.readableLength > WAITING_BYTES && !output.destroyed) {
+        const waiting = new AbortController();
+        const event = (name: string) => once(output, name, waiting);
+        await Promise.race([event('drain'), event('close')]);
+        waiting.abort();
+      }
       if (output.destroyed) throw new Error('The reader of the document has left');
     },
   };
