@@ -166,6 +166,18 @@ describe('A workbook as a price list', () => {
     expect(notices).toEqual(['Only the first sheet, “prices”, was read']);
   });
 
+  it('may have a sheet with a longer name than Excel allows, which notices cut', async () => {
+    const sheet = (name: string, id: string) => `<sheet name="${name}" r:id="${id}"/>`;
+    const file = await rawWorkbook(
+      `<row>${texts('Name', 'Price (USD/ft²)')}</row><row>${texts('Granite', '5')}</row>`,
+      {
+        'xl/workbook.xml': `<workbook><sheets>${sheet('p'.repeat(100_000), 'rId1')}${sheet('notes', 'rId9')}</sheets></workbook>`,
+      },
+    );
+    const { notices } = await readPriceList(materialFile, file);
+    expect(notices).toEqual([`Only the first sheet, “${'p'.repeat(31)}”, was read`]);
+  });
+
   it('may have hidden sheets, prefixes, formulas, rich text, CDATA, and cells without a place', async () => {
     const text = (value: string) =>
       `<x:c t="inlineStr"><x:is><x:r><x:t>${value.slice(0, 2)}</x:t></x:r><x:r><x:t>${value.slice(2)}</x:t></x:r><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c>`;

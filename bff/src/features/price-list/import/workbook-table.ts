@@ -12,8 +12,9 @@ const LIMITS = {
   unpackedBytes: 32 * 1024 * 1024,
   cells: 400_000,
   characters: 32 * 1024 * 1024,
-  /** Excel's own limit. */
+  /** Excel's own limits. */
   formatCode: 255,
+  sheetName: 31,
 } as const;
 
 /** A workbook that can't be read. The message is for its owner. */
@@ -90,7 +91,7 @@ const readStructure = async (parts: Parts) => {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
-      sheets.push({ name: attributes.name ?? '', id });
+      sheets.push({ name: (attributes.name ?? '').slice(0, LIMITS.sheetName), id });
     },
   });
   const targets = new Map<string, string>();
