@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   closeSync,
@@ -107,6 +108,19 @@ describe('the built server', () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/auth/whoami`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
+  });
+
+  it('logs all lines, however slow their reader is', async () => {
+    const logging = JSON.stringify(join(ROOT, 'bff/dist/src/http/logging.js'));
+    // Knex looks at stdout, so that writes to a full pipe fail.
+    const script = `require('knex');
+      const { stream } = require(${logging}).loggerOptions({ logLevel: 'info' });
+      for (let line = 0; line < 50_000; line += 1) stream.write('x'.repeat(199) + '\\n');`;
+    const { stdout } = spawn(process.execPath, ['-e', script], {
+      cwd: join(ROOT, 'bff'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    expect((await text(stdout)).length).toBe(50_000 * 200);
   });
 
   it('does not serve a damaged file of SQLite, and says what to do', async () => {

@@ -3,7 +3,7 @@ const path = require('node:path');
 const preset = require('../../packages/testing/jest-preset.cjs');
 
 // Tests show times, whose texts must not depend on the machine.
-process.env.TZ ??= 'UTC';
+process.env.TZ = 'UTC';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 

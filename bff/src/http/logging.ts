@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/config';
 
@@ -57,13 +57,24 @@ export class RequestLog extends LogController {
   }
 }
 
-/** What can't be written is lost, as on a full disk: the portal must not end for its log. pino's own stream would try for ever. */
+/** How long to wait for the reader of a full pipe before writing on, in ms. */
+const FULL_PIPE_MS = 10;
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Waits for a slow reader of a pipe. What can't be written at all is lost, as on a full disk: the portal must not end for its log.
+ * pino's own stream would try for ever.
+ */
 const stdout = {
   write: (line: string): void => {
-    try {
-      writeFileSync(1, line);
-    } catch {
-      // There is nowhere to say so.
+    let rest = Buffer.from(line);
+    while (rest.length > 0) {
+      try {
+        rest = rest.subarray(writeSync(1, rest));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+        Atomics.wait(sleeper, 0, 0, FULL_PIPE_MS);
+      }
     }
   },
 };

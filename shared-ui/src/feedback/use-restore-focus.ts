@@ -5,15 +5,17 @@ import { type FocusEvent, useEffect, useRef } from 'react';
  * top of the page. Spread the result on the element around `content`.
  *
  * @param target selects an element inside to focus instead
+ * @param options.rendersLater whether what is inside follows `content` in a render of its own, as a grid does
  */
 export const useRestoreFocus = <Holder extends HTMLElement = HTMLDivElement>(
   content: unknown,
   target = (holder: Holder): HTMLElement | null => holder,
+  { rendersLater = false } = {},
 ) => {
   const element = useRef<Holder>(null);
   /** What had the focus last, while it is here. */
   const focused = useRef<Element>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may get lost with the content, and once a table has rendered it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus may get lost whenever the content changes; the effect reads nothing from it
   useEffect(() => {
     const holder = element.current;
     if (!holder) return undefined;
@@ -22,6 +24,7 @@ export const useRestoreFocus = <Holder extends HTMLElement = HTMLDivElement>(
       if (isLost) target(holder)?.focus({ preventScroll: true });
     };
     restore();
+    if (!rendersLater) return undefined;
     const observer = new MutationObserver(restore);
     observer.observe(holder, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -85,9 +85,12 @@ export const useNewest = <Values extends object, Version extends object | undefi
   newest: Version,
   toValues: (version: Version) => Values,
 ): void => {
+  // A version is followed once: it may be of a record that a save has found to be gone since.
+  const seen = useRef(newest);
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows newer versions; the other values are new on every render
   useEffect(() => {
-    if (isDirty || status === 'pending' || isDeciding) return;
+    if (isDirty || status === 'pending' || isDeciding || newest === seen.current) return;
+    seen.current = newest;
     if (versionOf(newest) <= versionOf(base.current)) return;
     base.current = newest;
     follow(toValues(newest));

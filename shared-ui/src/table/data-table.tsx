@@ -77,7 +77,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   useNextCursor(table, result);
   const page = isBehindEnd || (error && !keepsRows(result)) ? undefined : data;
   const rows = page?.rows ?? NO_ROWS;
-  const keepsFocus = useRestoreFocus(rows);
+  const keepsFocus = useRestoreFocus(rows, undefined, { rendersLater: true });
   const view: TableViewProps<Row> = {
     ...props,
     rows,

@@ -168,6 +168,17 @@ it('asks which one to keep if another owner has set it up in the meantime', asyn
   await waitFor(() => expect(state.connection).toMatchObject({ clientId: 'portal', required: true }));
 });
 
+it('says that another owner has removed it, before it is loaded again', async () => {
+  const state = serve();
+  state.connection = connection;
+  const { user } = renderWithPortal(<SsoPanel />);
+  await screen.findByLabelText(/^Claim with the role/);
+  state.connection = undefined;
+  server.use(http.get(api('fabricator/sso'), () => new Promise<undefined>(() => undefined)));
+  await user.click(saveButton());
+  expect(await screen.findByText(/^Another owner has removed single sign-on/)).toBeVisible();
+});
+
 it('sets it up anew with what was typed if another owner has removed it in the meantime', async () => {
   const state = serve();
   state.connection = connection;
