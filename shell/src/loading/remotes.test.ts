@@ -271,18 +271,43 @@ it('loadPage retries a failed shared module before the page that needs it', asyn
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('loadTask loads a release that failed before', async () => {
-  const remote = makeRemote();
-  const failing = failureOf(loadTask(remote));
-  await failToLoad();
-  expect((await failing).name).toBe('RemoteLoadError');
+describe('loadTask', () => {
   const task = () => () => undefined;
-  const again = loadTask(remote);
-  await arrive(remote, {
+  const makeBoth = () => ({
     init: jest.fn(),
-    get: async () => () => ({ remote: { pages: {}, start: async () => task } }),
+    get: async () => () => ({ remote: { pages: { orders: async () => Page }, start: async () => task } }),
   });
-  expect(await again).toBe(task);
+
+  it('does not load a release that failed recently', async () => {
+    jest.useFakeTimers();
+    const remote = makeRemote();
+    const page = failureOf(loadPage(remote, 'orders'));
+    await jest.advanceTimersByTimeAsync(0);
+    newest().dispatchEvent(new Event('error'));
+    await page;
+    const appended = jest.spyOn(document.head, 'appendChild');
+    await jest.advanceTimersByTimeAsync(40_000);
+    expect((await failureOf(loadTask(remote))).cause).toMatch(/failed recently/);
+    expect(appended).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(10_000);
+    const later = loadTask(remote);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(appended).toHaveBeenCalledTimes(1);
+    Object.assign(window, { [remote.global]: makeBoth() });
+    newest().dispatchEvent(new Event('load'));
+    expect(await later).toBe(task);
+  });
+
+  it('loads a release again once one of its pages has loaded', async () => {
+    const remote = makeRemote();
+    const page = failureOf(loadPage(remote, 'orders'));
+    await failToLoad();
+    await page;
+    const again = loadPage(remote, 'orders');
+    await arrive(remote, makeBoth());
+    expect(await again).toBe(Page);
+    expect(await loadTask(remote)).toBe(task);
+  });
 });
 
 describe('loadPage with a fallback release', () => {

@@ -25,6 +25,9 @@ const LOAD_TIMEOUT_MS = 5_000;
 /** Loading time after which the fallback release loads in parallel. Whichever arrives first is shown. */
 const FALLBACK_DELAY_MS = 2_500;
 
+/** Background tasks don't load a release for this long after it failed. Pages retry sooner. */
+const BACKGROUND_COOLDOWN_MS = 45_000;
+
 export {
   avoid,
   fallbackReleaseOf,
@@ -82,11 +85,24 @@ const fetchCode = async <Code extends object>(
   return code;
 };
 
-/** Loads code of one release, and reports the outcome. */
+/** When each release last failed, in epoch ms, by container URL. Cleared when it loads. */
+const failedAt = new Map<string, number>();
+
+/** Loads code of one release, and records and reports the outcome. */
 const fetchFromRelease = <Code extends object>(
   remote: RemoteDescriptor,
   part: RemotePart<Code>,
-): Promise<Code> => reportLoad(remote, LOAD_TIMEOUT_MS, fetchCode(remote, part));
+): Promise<Code> => {
+  const code = fetchCode(remote, part);
+  code.then(
+    () => failedAt.delete(remote.entry),
+    () => failedAt.set(remote.entry, Date.now()),
+  );
+  return reportLoad(remote, LOAD_TIMEOUT_MS, code);
+};
+
+const hasRecentlyFailed = ({ entry }: RemoteDescriptor): boolean =>
+  Date.now() - (failedAt.get(entry) ?? Number.NEGATIVE_INFINITY) < BACKGROUND_COOLDOWN_MS;
 
 /**
  * Resolves when a load fails or is slow; never settles when it succeeds in time. Rejects if the shell's own code failed to
@@ -194,10 +210,14 @@ export const loadExtension = (
 /**
  * Loads the background task of a remote.
  *
- * @throws {RemoteLoadError}
+ * @throws {RemoteLoadError} also, without loading anything, if the release failed recently
  */
-export const loadTask = (remote: RemoteDescriptor): Promise<BackgroundTask> =>
-  loadPart(remote, { name: 'background task', find: ({ start }) => start });
+export const loadTask = async (remote: RemoteDescriptor): Promise<BackgroundTask> => {
+  const name = 'background task';
+  const [first = remote] = candidatesOf(remote);
+  if (hasRecentlyFailed(first)) throw new RemoteLoadError(remote.name, name, 'The release failed recently');
+  return loadPart(remote, { name, find: ({ start }) => start });
+};
 
 /**
  * Loads the function that searches a remote's records for the palette.
