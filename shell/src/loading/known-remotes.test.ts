@@ -43,7 +43,9 @@ it.each([
       [other, owner],
     ]) {
       const { routes } = collectRemotes(remotes);
-      expect(routes.filter((each) => each.remote.name === 'dealer')).toEqual([]);
+      expect(routes.filter((each) => each.remote.name === 'dealer').map(({ entry }) => entry.path)).toEqual([
+        '/orders',
+      ]);
       for (const address of ['/admin/dealers', '/ADMIN/dealers/']) {
         expect(findRoute(routes, address)?.remote.name).toBe('admin');
       }
@@ -51,8 +53,8 @@ it.each([
   },
 );
 
-it('collectRemotes ignores a remote with pages under /admin that are open to non-administrators', () => {
-  expect(collectRemotes([remote('admin', [users, { ...dealers, guard: 'public' }])]).routes).toEqual([]);
+it('collectRemotes ignores pages under /admin that are open to non-administrators', () => {
+  expect(collectRemotes([remote('admin', [users, { ...dealers, guard: 'public' }])]).routes).toHaveLength(1);
 });
 
 it('collectRemotes reads layouts and navigation areas by the names that releases for portal API 5.0 use', () => {
@@ -87,7 +89,7 @@ it('collectRemotes reads layouts and navigation areas by the names that releases
 
 it('collectRemotes gives the area of administrators to no other remote', () => {
   const claims = { ...remote('dealer', [route('/orders', { layout: 'sidebar' })]), area: { name: 'admin' } };
-  expect(collectRemotes([claims]).routes).toEqual([]);
+  expect(collectRemotes([claims]).routes.map(({ frame }) => frame)).toEqual([{ layout: 'sidebar' }]);
 });
 
 it('collectRemotes ignores unknown remotes', () => {
@@ -107,31 +109,22 @@ it('collectRemotes ignores unknown remotes', () => {
   });
 });
 
-it.each(['//evil.example', 'https://evil.example', '/nowhere'])(
-  'collectRemotes ignores a remote whose navigation leads out of the portal to %s',
-  (to) => {
-    const link = { area: 'dealer-primary', label: 'Orders', to, icon: ['M4 4h16'], order: 1 } as const;
-    const { remotes, nav } = collectRemotes([
-      remote('dealer', [], [link]),
-      remote('auth', [route('/login')]),
-    ]);
-    expect(nav).toEqual([]);
-    expect(remotes.map(({ name }) => name)).toEqual(['auth']);
-  },
-);
+it('collectRemotes ignores navigation entries that leave the portal', () => {
+  const link = (to: string) =>
+    ({ area: 'dealer-primary', label: 'Orders', to, icon: ['M4 4h16'], order: 1 }) as const;
+  const nav = [link('/orders'), link('//evil.example'), link('https://evil.example'), link('/nowhere')];
+  expect(collectRemotes([remote('dealer', [], nav)]).nav).toEqual([link('/orders')]);
+});
 
 it('collectRemotes takes the pages of a remote that the portal adds, within its own paths', () => {
-  const pathsOf = (...remotes: RemoteDescriptor[]) =>
-    collectRemotes(remotes).routes.map(({ remote: { name }, entry }) => `${name} ${entry.path}`);
-  const added = (...routes: RouteEntry[]) => ({ ...remote('slabs', routes), paths: ['/slabs/*'] });
-  const dealer = remote('dealer', [route('/orders')]);
-  expect(pathsOf(added(route('/slabs'), route('/slabs/:id')), dealer)).toEqual([
+  const slabs = [route('/slabs'), route('/slabs/:id'), route('/orders'), route('/yards')];
+  const { routes } = collectRemotes([
+    { ...remote('slabs', slabs), paths: ['/slabs/*'] },
+    { ...remote('dealer', [route('/orders'), route('/slabs/old')]), paths: ['/slabs/*'] },
+  ]);
+  expect(routes.map(({ remote: { name }, entry }) => `${name} ${entry.path}`)).toEqual([
     'slabs /slabs',
     'slabs /slabs/:id',
     'dealer /orders',
   ]);
-  for (const path of ['/orders', '/yards'])
-    expect(pathsOf(added(route('/slabs'), route(path)), dealer)).toEqual(['dealer /orders']);
-  // What the server says of a remote of the platform counts for nothing.
-  expect(pathsOf({ ...remote('dealer', [route('/slabs/old')]), paths: ['/slabs/*'] })).toEqual([]);
 });

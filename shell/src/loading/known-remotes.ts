@@ -7,7 +7,13 @@ import {
   type SearchKind,
 } from '@slabdesk/portal';
 import { type Frame, frameOf, navAreaOf } from 'bff-contract/constants';
-import { manifestProblem } from 'bff-contract/remote-paths';
+import {
+  areaProblem,
+  extensionProblem,
+  navProblem,
+  routeProblem,
+  searchProblem,
+} from 'bff-contract/remote-paths';
 import { createContext } from 'react';
 import { completeRoute } from '../previous-api/former-defaults';
 import { remotePathsOf } from './remote-paths';
@@ -49,22 +55,36 @@ export interface KnownRemotes {
 const isOn = ({ flag }: RouteEntry): boolean => !flag || isFlagOn(flag);
 
 /**
- * Collects what manifests contribute. A remote that claims what it isn't allowed to have, such as another remote's paths,
- * contributes nothing, whatever the server sends.
+ * Collects what manifests contribute, and drops what a remote isn't allowed to have. A remote can't take over another
+ * remote's paths, whatever the server sends.
  */
 export const collectRemotes = (remotes: readonly RemoteDescriptor[]): KnownRemotes => {
   const remotePaths = remotePathsOf(remotes);
-  const known = remotes.filter((remote) => !manifestProblem(remote, remotePaths));
+  const known = remotes.filter(({ name }) => Object.hasOwn(remotePaths, name));
   return {
     remotes: known,
     routes: known.flatMap((remote) =>
       remote.routes
-        .filter(isOn)
-        .map((entry) => ({ remote, entry: completeRoute(entry), frame: frameOf(remote, entry) })),
+        .filter((entry) => isOn(entry) && !routeProblem(remote.name, entry, remotePaths))
+        .map((entry) => ({
+          remote,
+          entry: completeRoute(entry),
+          frame: frameOf(areaProblem(remote.name, remote.area, remotePaths) ? {} : remote, entry),
+        })),
     ),
-    nav: known.flatMap(({ nav }) => nav.map((entry) => ({ ...entry, area: navAreaOf(entry) }))),
-    search: known.flatMap((remote) => (remote.search ?? []).map((kind) => ({ remote, kind }))),
-    extensions: known.flatMap((remote) => (remote.extensions ?? []).map((entry) => ({ remote, entry }))),
+    nav: known.flatMap(({ name, nav }) =>
+      nav
+        .filter((entry) => !navProblem(name, entry, remotePaths))
+        .map((entry) => ({ ...entry, area: navAreaOf(entry) })),
+    ),
+    search: known.flatMap((remote) =>
+      (remote.search ?? []).filter((kind) => !searchProblem(kind)).map((kind) => ({ remote, kind })),
+    ),
+    extensions: known.flatMap((remote) =>
+      (remote.extensions ?? [])
+        .filter((entry) => !extensionProblem(entry))
+        .map((entry) => ({ remote, entry })),
+    ),
   };
 };
 

@@ -63,7 +63,7 @@ test('npm run dev shows the pages of a remote with a repository of its own insid
     remotes.map(({ name }) => name),
     ['dealer', 'slab-yards'],
   );
-  // The shell ignores a remote with pages that it may not have, by what the portal says of its paths.
+  // The shell drops pages that a remote may not have, by what the portal says of its paths.
   const [, served] = remotes;
   assert.equal(manifestProblem(served, { 'slab-yards': served.paths ?? [] }), undefined);
   assert.equal((await fetch(new URL(served.entry, url))).status, 200);
