@@ -32,7 +32,7 @@ const oneLine = {
   minWidth: 0,
   whiteSpace: 'nowrap',
   '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& bdi ~ bdi': { flexShrink: 0, maxWidth: '60%' },
+  '& bdi ~ bdi': { flexShrink: 0, maxWidth: 'calc(100% - 10ch)' },
 } as const;
 
 const twoLines = {
@@ -45,8 +45,8 @@ const twoLines = {
 } as const;
 
 /**
- * Short texts on one line, such as the project and the customer of a row. The first one is cut off before the others, which take 60 % of the line at most; all are
- * shown in full on hover. `bdi` keeps texts with their own direction from reordering their neighbours.
+ * Short texts on one line, such as the project and the customer of a row. The first one is cut off before the others, to about ten
+ * characters; all are shown in full on hover. `bdi` keeps texts with their own direction from reordering their neighbours.
  */
 export const SecondLine = ({ parts, tabIndex, wraps = false }: SecondLineProps) => (
   <Box

@@ -4,7 +4,6 @@ import {
   advance,
   canary,
   deployed,
-  KEPT_MS,
   pin,
   promote,
   type RemoteState,
@@ -13,6 +12,7 @@ import {
   unpin,
 } from '@slabdesk/releases';
 import fc from '@slabdesk/testing/seeded-fast-check';
+import { KEPT_MS } from './steps.ts';
 
 const who = { by: 'ann', reason: 'fair week' };
 const apply = (...steps) => steps.reduce((state, step, index) => step(state, index + 1).state, undefined);

@@ -15,7 +15,7 @@ export const hasEntries = (): boolean => [...blockers].some(({ isEntered }) => i
 export const onWorkEnd = ends.subscribe;
 
 /**
- * Acts once the page has no work that would be lost, in the next task at the earliest.
+ * Acts once the page has no work that would be lost, but not at once.
  *
  * @returns a function that cancels it
  */
