@@ -62,7 +62,7 @@ const FULL_PIPE_MS = 10;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Waits for a slow reader of a pipe. What can't be written at all is lost, as on a full disk: the portal must not end for its log.
+ * Waits for a slow reader of a pipe. A line that can't be written, as on a full disk, is lost: the portal must not end for its log.
  * pino's own stream would try for ever.
  */
 const stdout = {
