@@ -13,7 +13,7 @@ export const useRestoreFocus = <Holder extends HTMLElement = HTMLDivElement>(
   { rendersLater = false } = {},
 ) => {
   const element = useRef<Holder>(null);
-  /** What had the focus last, while it is here. */
+  /** The element that had the focus last, while it is here. */
   const focused = useRef<Element>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus may get lost whenever the content changes; the effect reads nothing from it
   useEffect(() => {

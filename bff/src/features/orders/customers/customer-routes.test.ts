@@ -256,7 +256,7 @@ describe('The figures of one customer', () => {
   beforeAll(async () => {
     buyer = await registerCustomer(test);
     const year = Number(yearOf(Date.now(), 'UTC'));
-    // Around New Year in all zones, and later, in each status. On New Year's Day, a zone's year may be the one before.
+    // Around New Year in all zones, and later, in each status. A zone's year may be another one on New Year's Day.
     const times = [
       ...[-13, -1, 1, 11].map((hours) => Date.UTC(year, 0, 1, hours)),
       ...[year - 1, year].flatMap((each) => statuses.map((_, days) => Date.UTC(each, 1, 1 + days))),

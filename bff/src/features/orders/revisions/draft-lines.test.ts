@@ -47,7 +47,7 @@ const raisePrices = (unit: 'square-foot' | 'foot', edges?: Array<{ slab: number;
   const rates = { unit, base: 0, ranges: [], rangesBy: 'quantity' as const };
   const problems = {};
   const lines = priceLines(
-    sent,
+    { drafted: sent, areSent: true },
     { numbered: [{ slab: square, number: 1 }], slabs },
     { totalPrice: 0, area: 1, materials: [], additionalLineItems: before, pricedAt: AT },
     { lineItems: new Map([[lineItemId, { ...item, rates }]]) },

@@ -99,19 +99,27 @@ type Size = DraftLine['size'];
 const isSameSize = (one: Size, other: Size): boolean =>
   one?.value === other?.value && one?.unit === other?.unit;
 
+/** Whether today's line item needs no more than the line has: a size, or no edges. */
+const canPrice = (item: ListedLineItem, { size, quantityIn }: ChosenLine): boolean => {
+  const sizeUnit = sizeUnitOf(item);
+  return (!sizeUnit || size?.unit === sizeUnit) && quantityIn(item.rates?.unit ?? 'each') !== undefined;
+};
+
 /**
  * Prices the line items of a draft. One that is as before keeps its price; one that is no longer offered, its last price.
  *
+ * @param lines.areSent false for the lines of the base, if a request has none: these keep their last price where today's line item
+ *   needs more
  * @param problems gets why a line can't be priced, by its path in the body
  */
 export const priceLines = (
-  sent: readonly DraftLine[],
+  { drafted, areSent }: { drafted: readonly DraftLine[]; areSent: boolean },
   slabs: SlabsOfDraft,
   base: CostedEstimate,
   { lineItems, saved = [] }: LinePrices,
   problems: Problems,
 ): CostedLine[] => {
-  const lines = findEdges(sent, slabs, problems);
+  const lines = findEdges(drafted, slabs, problems);
   const isSame = (line: ChosenLine, before: CostedLine) =>
     line.price === handPriceOf(before) &&
     isSameSize(line.size, before.size) &&
@@ -126,7 +134,8 @@ export const priceLines = (
       return [{ ...kept, ...edges, ...sinceOf(inBase) }];
     }
     const { lineItemId, price } = line;
-    const listed = lineItems.get(lineItemId);
+    const today = lineItems.get(lineItemId);
+    const listed = today && (areSent || canPrice(today, line)) ? today : undefined;
     const ofItem = (each: { lineItemId: string }) => each.lineItemId === lineItemId;
     const isAdded = !inBase && lines.filter(ofItem).length > saved.filter(ofItem).length;
     const inDraft = (each: CostedLine) => ofItem(each) && isSameSize(each.size, line.size);

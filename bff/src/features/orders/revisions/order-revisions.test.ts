@@ -386,6 +386,28 @@ describe('A draft', () => {
     );
   });
 
+  it('that leaves out its line items keeps the price of one that needs a size today', async () => {
+    const seal = await addLineItem(test, dealer, { title: 'Seal', cents: 2_000, unit: 'square-metre' });
+    await save({ base: 1, lineItems: [{ lineItemId: seal, quantity: 1 }] });
+    await issue(1);
+    const ranges = [{ from: 24, price: 30 }];
+    const path = `fabricator/line-item/${seal}`;
+    expect((await dealer.call('POST', path, { unit: 'each', ranges, rangesBy: 'inch' })).statusCode).toBe(
+      200,
+    );
+    const slabs = [{ item_id: 'K2', included: false }];
+    const { estimate } = await save({ base: 2, slabs });
+    expect(estimate.additionalLineItems).toMatchObject([
+      { lineItemId: seal, price: 20, quantity: 1, unit: 'square-metre' },
+    ]);
+    const { status, fields } = await refuse({
+      base: 2,
+      slabs,
+      lineItems: [{ lineItemId: seal, quantity: 1 }],
+    });
+    expect([status, Object.keys(fields)]).toEqual([400, ['lineItems.0.size']]);
+  });
+
   it('keeps lines that the price list no longer has, and adds none of them', async () => {
     await remove(test, 'line_items', sink);
     await remove(test, 'materials', granite);

@@ -321,7 +321,7 @@ export const priceDraft = (
     number: chosen[at]?.isIncluded ? ++number : undefined,
   }));
   const lineItems = priceLines(
-    lines.lineItems,
+    { drafted: lines.lineItems, areSent: sent.lineItems !== undefined },
     { numbered, slabs: included.map(({ priced }) => priced) },
     costed,
     list,
