@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
+import { isPath } from '@slabdesk/releases/setting-files';
 import { asciiEmail } from 'bff-contract/constants';
 import { parseNoticeTarget } from './notice-target';
 import { RISK_NAMES } from './risk-names';
@@ -50,7 +51,7 @@ export const SETTING_FORMATS = {
   'plain-url': (value: string) => isWebUrl(value) && hasNoUser(new URL(value)),
   'smtp-url': isUrlOf('smtp:', 'smtps:'),
   'redis-url': isUrlOf('redis:', 'rediss:'),
-  path: (value: string) => !/^["'~]/.test(value),
+  path: isPath,
   certificates: hasCertificates,
   link: isLink,
   cidr: isCidr,

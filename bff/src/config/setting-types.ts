@@ -1,4 +1,5 @@
 import { type SchemaOptions, Type } from '@sinclair/typebox';
+import { PATH_RULE } from '@slabdesk/releases/setting-files';
 import type { SETTING_FORMATS } from './setting-formats';
 
 /** The documentation of a setting, besides its type. The table in docs/reference/settings.md is generated from it. */
@@ -23,11 +24,8 @@ export const text = (options: TextOptions) => Type.String(options);
 
 export const optionalText = (options: TextOptions) => Type.Optional(Type.String(options));
 
-/** Options of a path. Files of variables keep quotes, and no shell replaces `~` in them: both would be names of new folders. */
-export const PATH = {
-  format: 'path',
-  must: 'be a path without quotes and ~, which only shells replace',
-} as const;
+/** Options of a path. */
+export const PATH = { format: 'path', must: PATH_RULE } as const;
 
 /** `plain` has no user and password, as browsers and `fetch` refuse them. */
 export const url = (kind: 'web' | 'plain' | 'smtp' | 'redis', options: TextOptions) => {

@@ -4,6 +4,12 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const MAX_BYTES = 2 ** 20;
 
+/** The rule for paths of the settings. */
+export const PATH_RULE = 'be a path without quotes and ~, which only shells replace';
+
+/** Whether a path keeps to the rule. Files of variables keep quotes, and no shell replaces `~` in them: both would be names of new folders. */
+export const isPath = (value: string): boolean => !/^["'~]/.test(value);
+
 /** Reads a file's text without the line break at its end. @throws an Error that says what is wrong with it */
 const readText = (file: string): string => {
   const found = statSync(file);

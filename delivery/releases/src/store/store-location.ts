@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { problem } from '../problem';
+import { isPath, PATH_RULE } from './setting-files';
 
 /** The settings that say where the release store is. RELEASE_S3_… default to S3_…, where the portal's files are. */
 export interface StoreSettings {
@@ -79,9 +80,6 @@ export const storeLocation = (settings: StoreSettings, toPath: (path: string) =>
       'It is the store itself: its folder, or s3://bucket/prefix.',
     );
   }
-  if (/^["'~]/.test(place ?? DATA_DIR)) {
-    const name = place ? 'RELEASE_STORE' : 'DATA_DIR';
-    throw problem(`${name} must be a path without quotes and ~, which only shells replace.`);
-  }
+  if (!isPath(place ?? DATA_DIR)) throw problem(`${place ? 'RELEASE_STORE' : 'DATA_DIR'} must ${PATH_RULE}.`);
   return { kind: 'folder', folder: toPath(place ?? join(DATA_DIR, 'releases')) };
 };
