@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
+import { isRunning, until } from '../packages/command-kit/src/testing/processes.mjs';
 
 const { scripts, engines } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 const COMMANDS = Object.keys(scripts).filter((name) => scripts[name].includes(`bff-command.mjs ${name}`));
@@ -28,22 +28,13 @@ before(() => {
 });
 after(() => rmSync(root, { recursive: true }));
 
-const isRunning = (pid) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
 const endsWithNpm = async (t, command, signal) => {
   const npm = spawn('npm', ['run', '--silent', command], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: npm.stdout }), 'line');
   const pid = Number(line);
   t.after(() => isRunning(pid) && process.kill(pid, 'SIGKILL'));
   npm.kill(signal);
-  // The time limit of the test ends it.
-  while (isRunning(pid)) await sleep(25);
+  await until(() => !isRunning(pid));
 };
 
 test('the commands of the BFF are found', () => {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { fromRoot } from './paths.mjs';
+import { isRunning, until } from './testing/processes.mjs';
 
 /** A fake BFF that records the messages and signals it gets. */
 const SERVER = `import { appendFileSync } from 'node:fs';
@@ -37,18 +37,6 @@ process.exitCode = (await exited)[0];`;
 
 const root = mkdtempSync(path.join(tmpdir(), 'slabdesk-ending-'));
 after(() => rmSync(root, { recursive: true }));
-
-const isRunning = (pid) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-/** Waits until the condition holds. The time limit of the test ends it. */
-const until = async (condition) => {
-  while (!condition()) await sleep(25);
-};
 
 const start = async () => {
   const dir = mkdtempSync(path.join(root, 'start-'));
